@@ -4,12 +4,15 @@ import { defaultDataDir } from '#api/platform/data-dir.ts';
 import { writePrivately } from '#api/platform/privacy.ts';
 
 /**
- * Semi-space limit in MB. Node's default of 32 lets too much garbage pile up; 8 MB hold the garbage of dozens of
- * responses.
+ * Semi-space limit in MB. Node's default of 32 lets too much garbage pile up; with 8 MB the garbage of concurrent renders
+ * survives into the old generation.
  */
-const youngLimit = '--max-semi-space-size=8';
-/** Collects the old generation after 60 percent growth; by default Node waits for several times the size in use. */
-const oldGrowth = '--heap-growing-percent=60';
+const youngLimit = '--max-semi-space-size=16';
+/**
+ * Collects the old generation after 90 percent growth; by default Node waits for several times the size in use. With 60
+ * percent and 8 MB, rendering takes a third more processor time for 40 MB less.
+ */
+const oldGrowth = '--heap-growing-percent=90';
 /** One malloc arena: by default the C library keeps freed memory for each thread separately. */
 const settings = { MALLOC_ARENA_MAX: '1' };
 /** Write permission of group and others. */

@@ -81,10 +81,10 @@ test('all errors in the settings are named at once', async () => {
 
 test.skipIf(process.platform !== 'linux')('a site limits its memory, unless its operator set a limit', async () => {
   const begunWith = async () => (await readFile(`/proc/${site.pid}/cmdline`, 'utf8')).split('\0');
-  expect(await begunWith()).toContain('--max-semi-space-size=8');
+  expect(await begunWith()).toContain('--max-semi-space-size=16');
   await site.stop();
-  await site.start({ NODE_OPTIONS: '--max-semi-space-size=16' });
-  expect(await begunWith()).not.toContain('--max-semi-space-size=8');
+  await site.start({ NODE_OPTIONS: '--max-semi-space-size=32' });
+  expect(await begunWith()).not.toContain('--max-semi-space-size=16');
 });
 
 test.skipIf(process.platform !== 'linux')(
