@@ -9,6 +9,7 @@ import { analyze } from './api/cli/analyze.ts';
 import { icons } from './api/cli/icons.ts';
 import { minifyAgain } from './api/cli/minify-again.ts';
 import { precompress } from './api/cli/precompress.ts';
+import { webManifest } from './api/cli/web-manifest.ts';
 
 /** The oldest supported browsers. `tests/kit/floor.ts` removes what they lack. */
 const floor = ['safari17', 'ios17', 'firefox128', 'chrome120'];
@@ -156,11 +157,12 @@ const pwa = VitePWA({
     // The worker is registered as a classic script, in one piece.
     rollupFormat: 'iife',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
-    // Reports to other services, challenges, moderation, sign-up, confirmation, passwords and account deletion need a connection anyway.
+    // Reports to other services, challenges, moderation, sign-up, confirmation, passwords, account deletion, the contact
+    // form, installing and the word of a new version need a connection anyway.
     globIgnores: [
       // Letters of languages other than English: the device's fonts replace them offline.
       'assets/*-latin-ext-*',
-      'assets/{report-errors,count-visits,search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{install-{screen,offer,prompt},ios-splash,update-prompt,contact-screen,report-errors,count-visits,search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {
@@ -177,21 +179,7 @@ const pwa = VitePWA({
       },
     ],
   },
-  manifest: {
-    id: '/',
-    name: 'Headbadge',
-    short_name: 'Headbadge',
-    description: 'Bikes and the people who build them. Works without signal.',
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#f8f9f9',
-    theme_color: '#f8f9f9',
-    icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    ],
-  },
+  manifest: webManifest,
 });
 
 const pace = {
@@ -206,6 +194,20 @@ const pace = {
     env: { TIMED_PAGES: 'yes' },
     sequence: { groupOrder: 2 },
     testTimeout: 180_000,
+    hookTimeout: 120_000,
+  },
+};
+
+const engines = {
+  test: {
+    name: 'engines',
+    tags,
+    environment: 'node',
+    include: ['tests/engines/**/*.test.ts'],
+    globalSetup: ['tests/kit/setup-run.ts', 'tests/kit/setup-browser.ts'],
+    maxWorkers: 1,
+    sequence: { groupOrder: 3 },
+    testTimeout: 300_000,
     hookTimeout: 120_000,
   },
 };
@@ -292,7 +294,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           tags,
           environment: 'node',
           include: ['tests/**/*.test.ts', 'api/**/tests/*.test.ts'],
-          exclude: ['tests/**/*.{ui,mocked}.test.ts', 'tests/e2e/**'],
+          exclude: ['tests/**/*.{ui,mocked}.test.ts', 'tests/{e2e,engines}/**'],
           globalSetup: ['tests/kit/setup-run.ts'],
           // A test waits for processes, files and sockets for a third of its time.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
@@ -335,7 +337,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           hookTimeout: 120_000,
         },
       },
-      ...(runsAll ? [pace] : []),
+      ...(runsAll ? [pace, engines] : []),
     ],
   },
 }));

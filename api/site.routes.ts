@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { openAPIRouteHandler } from 'hono-openapi';
 import { apiBase } from '#contract/endpoint.ts';
-import { changePasswordPath, passwordPage } from '#contract/pages.ts';
+import { sharePhotosPath } from '#contract/install.ts';
+import { addBikePage, changePasswordPath, passwordPage } from '#contract/pages.ts';
 import type { BuildStore } from './platform/build-store.ts';
 import type { Config } from './platform/config.ts';
 import { clientAddress } from './platform/http/client-address.ts';
@@ -46,6 +47,8 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
   site.use(clientAddress(config.trustedProxies), requestLog(log), everyAnswer.setHeaders);
   site.route('/', healthRoutes({ version, ready }));
   site.get(changePasswordPath, (c) => c.redirect(passwordPage(), 302));
+  // Without its service worker a browser cannot keep the photos.
+  site.all(sharePhotosPath, (c) => c.redirect(addBikePage(undefined, 'lost'), 303));
   site.route(apiBase, api);
   const documentation = { info: about, servers: [{ url: apiBase }] };
   site.get(`${apiBase}/openapi.json`, openAPIRouteHandler(api, { documentation }));

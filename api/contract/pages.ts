@@ -21,6 +21,8 @@ export const aboutPage = () => '/about';
 export const contactPage = () => '/contact';
 /** @param part id of an answer on the page, such as `winners` */
 export const faqPage = (part?: string) => (part ? `/faq#${part}` : '/faq');
+/** @param part id of a kind of device on the page, such as `iphone` */
+export const installPage = (part?: string) => (part ? `/install#${part}` : '/install');
 export const photoGuidePage = () => '/photo-guide';
 export const contentPolicyPage = () => '/help/content-policy';
 export const cookiePolicyPage = () => '/help/cookie-policy';
@@ -31,7 +33,9 @@ export const mailboxPage = () => '/mailbox';
 /** A member's page. An outdated name in the address redirects to the current one. */
 export const userPage = (id: string, username: string) => `/user/${id}/${username}`;
 export const userBikesPage = () => '/user/bikes';
-export const addBikePage = (draftId?: string) => `/user/bike/add${queryString({ draft: draftId })}`;
+/** @param shared why photos from another app were not kept */
+export const addBikePage = (draftId?: string, shared?: 'full' | 'lost') =>
+  `/user/bike/add${queryString({ draft: draftId, shared })}`;
 /** @param part section of the form to open, from `bike-completeness.ts` */
 export const editBikePage = (id: string, part?: string) => `/user/bike/edit/${id}${part ? `#${part}` : ''}`;
 /** @param folderId one of the member's folders; all of them when absent */

@@ -1,17 +1,59 @@
 import { getDefaultStore } from 'jotai';
 import { bikePage } from '#contract/pages.ts';
 import { alertsAtom } from '#src/features/alerts/alerts.state.ts';
+import { noteVisit } from '#src/features/install/install-visits.ts';
 import { followChoices } from '#src/features/preferences/follow-choices.ts';
 import { startServices } from '#src/features/services/start-services.ts';
 import { idle } from '#src/lib/idle.ts';
+import { isInstalled, isIos } from '#src/lib/installed.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { forgetUnfinished } from '#src/lib/unfinished.ts';
 import { authUserAtom } from '#src/session/session.ts';
+import { latePartsAtom } from '#src/ui/late-parts.ts';
 import { storedViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
 import { registerWorker } from './register-worker.ts';
 import { screenOf } from './screens.ts';
+
+/** Calls `start` once, as soon as it is needed; `isNeeded` is asked again after each log-in. */
+function onceNeeded(isNeeded: (isMember: boolean) => boolean, start: () => unknown): void {
+  const store = getDefaultStore();
+  let started = false;
+  const startIfNeeded = () => {
+    if (started || !isNeeded(store.get(authUserAtom) !== null)) return;
+    started = true;
+    void start();
+  };
+  store.sub(authUserAtom, startIfNeeded);
+  startIfNeeded();
+}
+
+/** Shows the installed app's own parts. Elsewhere, offers to install it to members and to visitors who came back. */
+function beginInstalled(): void {
+  const store = getDefaultStore();
+  if (isInstalled())
+    return void retryImport(
+      () => import('./installed-app.tsx'),
+      ({ showInstalledParts }) => showInstalledParts(),
+    );
+  if (isIos())
+    void retryImport(
+      () => import('#src/features/install/ios-splash.ts'),
+      ({ addSplash }) => addSplash().catch(() => undefined),
+    );
+  const { count, isSettled } = noteVisit();
+  const offer = () =>
+    retryImport(
+      () => import('#src/features/install/install-offer.tsx'),
+      ({ InstallOffer }) => store.set(latePartsAtom, (parts) => [...parts, InstallOffer]),
+    );
+  if (!isSettled)
+    onceNeeded(
+      (isMember) => isMember || count > 1,
+      () => idle().then(offer),
+    );
+}
 
 /**
  * Starts syncing preferences once somebody is logged in, or if a member's preferences are stored here. Visitors have
@@ -19,7 +61,6 @@ import { screenOf } from './screens.ts';
  */
 function syncPreferencesOnceNeeded(): void {
   const store = getDefaultStore();
-  let started = false;
   const follow = () =>
     retryImport(
       () => import('#src/features/preferences/follow-preferences.ts'),
@@ -30,13 +71,10 @@ function syncPreferencesOnceNeeded(): void {
           return store.sub(alertsAtom, emit);
         }),
     );
-  const startIfNeeded = () => {
-    if (started || !(store.get(authUserAtom) || storedViewer().of)) return;
-    started = true;
-    void idle().then(follow);
-  };
-  store.sub(authUserAtom, startIfNeeded);
-  startIfNeeded();
+  onceNeeded(
+    (isMember) => isMember || Boolean(storedViewer().of),
+    () => idle().then(follow),
+  );
 }
 
 /** Deletes a member's unsent text in each of their tabs on sign-out. A session that the server ends keeps it. */
@@ -63,6 +101,7 @@ export function beginAfterwards(): void {
   syncPreferencesOnceNeeded();
   forgetWithSignOut();
   void registerWorker();
+  beginInstalled();
   void startServices(version);
   void prefetchBikeScreen().catch(() => undefined);
 }

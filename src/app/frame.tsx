@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginPage } from '#contract/pages.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { useRefusedSession, useSession } from '#src/session/use-session.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
+import { latePartsAtom } from '#src/ui/late-parts.ts';
 import { SkipLink } from '#src/ui/skip-link.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
 import { useValue } from '#src/ui/use-value.ts';
@@ -21,7 +22,6 @@ import { CookieNotice } from './shell/cookie-notice.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { StatusBar } from './shell/status-bar.tsx';
-import { updateReadyAtom } from './update-ready.ts';
 import { useAlerts } from './use-alerts.ts';
 import { useArrival } from './use-arrival.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
@@ -69,17 +69,15 @@ function useWayToLogIn(): void {
   });
 }
 
-const UpdatePrompt = lazy(() => import('./update-prompt.tsx').then((it) => ({ default: it.UpdatePrompt })));
-
 /** The layout around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { unread, unseen } = useAlerts();
   const summary = useOutboxSummary();
+  const { unread, unseen } = useAlerts();
   const account = useAccount(unread, summary);
   const lines = useStatusBarState(summary);
   const main = useArrival();
   const signOut = useSignOut();
-  const updated = useValue(updateReadyAtom);
+  const lateParts = useValue(latePartsAtom);
   useScrollPlace();
   useWayToLogIn();
   useEarlyCode();
@@ -94,11 +92,10 @@ export function Frame({ children }: { children: ReactNode }) {
       <Footer version={version} />
       <BackToTop />
       <CookieNotice />
-      {updated && (
-        <Suspense>
-          <UpdatePrompt />
-        </Suspense>
-      )}
+      {lateParts.map((Part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: Parts are only added.
+        <Part key={at} count={unread + unseen + (summary?.unsent ?? 0)} />
+      ))}
       {signOut.dialog}
       <Toasts />
     </>

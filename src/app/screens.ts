@@ -113,6 +113,7 @@ export const screens: readonly Screen[] = [
   screen('/about', () => import('#src/screens/about-screen.tsx').then((it) => it.AboutScreen)),
   screen('/faq', () => import('#src/screens/faq-screen.tsx').then((it) => it.FaqScreen)),
   screen('/photo-guide', () => import('#src/screens/photo-guide-screen.tsx').then((it) => it.PhotoGuideScreen)),
+  screen('/install', () => import('#src/screens/install-screen.tsx').then((it) => it.InstallScreen)),
   screen('/help/:policy', () => import('#src/screens/policy-screen.tsx').then((it) => it.PolicyScreen)),
   screen('/favorites/:shareId', () =>
     import('#src/screens/shared-favorites-screen.tsx').then((it) => it.SharedFavoritesScreen),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
+import { applyUpdate } from './apply-update.ts';
 import styles from './update-prompt.module.css';
 
 /** Offers to reload for a new version; never reloads by itself. */
@@ -9,11 +10,10 @@ export function UpdatePrompt() {
   if (later) return null;
   const update = () => {
     setBusy(true);
-    // Already loaded: that module has found the new version.
-    void import('./register-worker.ts').then(({ applyUpdate }) => applyUpdate());
+    void applyUpdate();
   };
   return (
-    <section className={styles.prompt} role="status" aria-labelledby="update-text">
+    <section className={styles.prompt} data-update role="status" aria-labelledby="update-text">
       <h2 className="heading" id="update-text">
         A new version is ready
       </h2>

@@ -9,14 +9,7 @@ import { showCountInTitle } from '#src/ui/use-page-title.ts';
 /** Milliseconds between attempts to load the polling code, which is not part of the first load. */
 const retryMs = 5_000;
 
-/** Shows the count as a badge on the installed app's icon. */
-const showOnIcon = (count: number): void => {
-  const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
-  // Browsers without an installed app may reject.
-  shown?.catch(() => undefined);
-};
-
-/** Polls alerts while somebody is logged in. Shows the number of new ones in the tab's title and on the app's icon. */
+/** Polls alerts while somebody is logged in. Shows the number of new ones in the tab's title. */
 export function useAlerts(): { unread: number; unseen: number } {
   const { user } = useSession();
   const userId = user?.id;
@@ -45,9 +38,6 @@ export function useAlerts(): { unread: number; unseen: number } {
   const alerts = useAtomValue(alertsAtom);
   const unseen = alerts ? unseenOf(alerts.data) : 0;
   const count = unread + unseen;
-  useEffect(() => {
-    showCountInTitle(count);
-    showOnIcon(count);
-  }, [count]);
+  useEffect(() => showCountInTitle(count), [count]);
   return { unread, unseen };
 }

@@ -5,6 +5,7 @@ import {
   contactPage,
   contentPolicyPage,
   faqPage,
+  installPage,
   photoGuidePage,
   privacyPolicyPage,
   searchPage,
@@ -51,7 +52,9 @@ const parts: readonly TextPart[] = [
           signal, photos and comments included. Everything you write is saved on the device first: a comment, a like, a
           whole bike with 24 photos. It is sent when there is signal again, even if you have closed the tab.
         </p>
-        <p>You can add Headbadge to your home screen and use it like an app.</p>
+        <p>
+          You can <Link to={installPage()}>add Headbadge to your home screen</Link> and use it like an app.
+        </p>
       </>
     ),
   },

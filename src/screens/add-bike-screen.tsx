@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage, bikePage } from '#contract/pages.ts';
 import type { WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
+import { claimShared } from '#src/features/bikes/drafts/shared-photos.ts';
 import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';
 import { DraftConflict } from '#src/features/bikes/form/draft-conflict.tsx';
 import { DraftConflictHere } from '#src/features/bikes/form/draft-conflict-here.tsx';
@@ -15,6 +16,7 @@ import { useSiteDraft } from '#src/features/bikes/form/site-draft.queries.ts';
 import type { StepState } from '#src/features/bikes/form/use-steps.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
+import { Note } from '#src/ui/note.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { useValue } from '#src/ui/use-value.ts';
@@ -52,6 +54,8 @@ function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {
   const [first, setFirst] = useState<WholeDraft>();
   const { site, asked, error, refresh } = useSiteDraft(user, id, broughtUpToDate);
   const draft = useDraft(id);
+  // The photos may have been shared before the log-in.
+  useEffect(() => void claimShared(user.id), [user.id]);
   if (draft?.id === id && !first) setFirst(draft);
   if (first) {
     return (
@@ -64,6 +68,12 @@ function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {
   return error?.kind === 'network' ? <DraftGone id={id} silent /> : <DraftGone id={id} />;
 }
 
+/** Why photos from another app are not here. */
+const notKept = {
+  full: 'This device is full, so the photos weren’t added. Free some space, then share them again.',
+  lost: 'The photos didn’t arrive. Share them again, or add them here.',
+} as const;
+
 interface NewDraftProps {
   user: AuthUser;
   onMade: (id: Id) => void;
@@ -72,9 +82,13 @@ interface NewDraftProps {
 }
 
 function NewDraft({ user, onMade, made }: NewDraftProps) {
+  const [query] = useSearchParams();
+  const shared = query.get('shared');
+  const why = shared === 'full' || shared === 'lost' ? shared : null;
   const newest = useDrafts()?.find((draft) => !draft.ofPublished);
   return (
     <FormPlace user={user} draft={null} onMade={onMade}>
+      {why && !made && <Note state="failed">{notKept[why]}</Note>}
       {newest && !made && <DraftOffer draft={newest} />}
       {made && <DraftConflictHere user={user} id={made} />}
     </FormPlace>

@@ -8,6 +8,7 @@ import {
   contentPolicyPage,
   deleteAccountPage,
   faqPage,
+  installPage,
   messagesPage,
   photoGuidePage,
 } from '#contract/pages.ts';
@@ -190,6 +191,10 @@ const offline = (
       <em>Waiting to send</em>. Until it is sent, you can change it or take it back.
     </p>
     <p>Signing up, logging in, changing your password and the contact form need a connection.</p>
+    <p>
+      On an iPhone, <Link to={installPage('iphone')}>install Headbadge</Link> to keep what waits: Safari deletes what
+      sites keep after seven days without a visit.
+    </p>
   </>
 );
 

@@ -2,9 +2,11 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { forgotPasswordPage, safeReturn, signupPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
+import { SharedWaiting } from '#src/features/bikes/form/shared-waiting.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
 
 /** Logs in, then returns to the page that asked for it. */
 export function LoginScreen() {
@@ -15,10 +17,9 @@ export function LoginScreen() {
   return (
     <AccountRoom title="Log In" bike={bike}>
       <PageMeta title="Log In" />
+      <SharedWaiting returnTo={query.get('returnTo')} />
       <LoginForm username={ended?.username} />
-      <p className="small">
-        <Link to={forgotPasswordPage()}>Forgot your password?</Link>
-      </p>
+      <LinkButton to={forgotPasswordPage()}>Forgot your password?</LinkButton>
       <p className="small">
         New here? <Link to={signupPage()}>Sign Up</Link>. You don’t need an account to browse.
       </p>

@@ -11,6 +11,7 @@ import { DeletedDraftList, SiteDraftList } from '#src/features/bikes/list/site-d
 import type { ShownCard } from '#src/features/bikes/shown-bike.ts';
 import { OwnBikeActions } from '#src/features/bikes/status/own-bike-actions.tsx';
 import { retryRow, undoQueued } from '#src/features/outbox/outbox.actions.ts';
+import { SafariNote } from '#src/features/outbox/safari-note.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loader } from '#src/ui/loader.tsx';
@@ -49,6 +50,7 @@ export function UserBikesScreen() {
   return (
     <>
       <PageHead title="Your bikes" action={empty ? undefined : <Button to={addBikePage()}>Add a bike</Button>} />
+      {drafts.length > 0 && <SafariNote userId={user.id} things={0} />}
       <div className={styles.sections}>
         {begun.length + unpublished.length > 0 && (
           <Section title="Drafts" about={countOf([...begun, ...unpublished])}>

@@ -1,6 +1,7 @@
 import { deleteAccountPage, passwordPage } from '#contract/pages.ts';
 import { NotifySwitch } from '#src/features/alerts/notify-switch.tsx';
 import { BlockedMembers } from '#src/features/conversations/blocked-members.tsx';
+import { InstallRow } from '#src/features/install/install-row.tsx';
 import { MemberPreferences } from '#src/features/preferences/member-preferences.tsx';
 import { StorageRow } from '#src/features/preferences/storage-row.tsx';
 import { useSession } from '#src/session/use-session.ts';
@@ -25,6 +26,7 @@ export function UserPreferencesScreen() {
         >
           <Section title="Storage and account">
             <StorageRow />
+            <InstallRow />
             <NavRow to={`${passwordPage()}#data`} about="Bikes, photos, comments, messages">
               Download your data
             </NavRow>

@@ -3,6 +3,7 @@ import { Navigate } from 'react-router';
 import { preferencesPage, visitorPreferencesPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
+import { InstallRow } from '#src/features/install/install-row.tsx';
 import { StorageHere } from '#src/features/preferences/storage-here.tsx';
 import { VisitorPreferences } from '#src/features/preferences/visitor-preferences.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
@@ -25,6 +26,7 @@ export function VisitorPreferencesScreen() {
           {isOpen ? 'Hide storage' : 'Show storage'}
         </Button>
         {isOpen && <StorageHere userId={null} />}
+        <InstallRow />
       </div>
     </AccountRoom>
   );

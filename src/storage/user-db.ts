@@ -34,6 +34,15 @@ export type OnSite = {
   apart?: 'changed' | 'gone' | 'published';
 };
 
+/** A file from another app that the form has not taken yet; its bytes are in `photoBlobs`, under its id. */
+export type SharedPhoto = {
+  id: Id;
+  /** Name of the file. */
+  file: string;
+  /** Why it was not stored. */
+  problem?: string;
+};
+
 export type Draft = {
   /** Also the id of the bike when it is published. */
   id: Id;
@@ -50,6 +59,7 @@ export type Draft = {
   ofStatus?: BikeStatus;
   /** Set when the draft of a new bike has been synced. */
   site?: OnSite;
+  shared?: SharedPhoto[];
   createdAt: number;
   savedAt: number;
 };

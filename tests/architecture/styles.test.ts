@@ -23,6 +23,11 @@ test('no legend floats, because WebKit does not lay it out in a grid', async () 
   expect(floated.map(([file]) => file)).toEqual([]);
 });
 
+test('text-decoration names only the line, because Safari ignores the declaration otherwise', async () => {
+  const longer = (await sheets()).filter(([, text]) => /\btext-decoration:\s*[\w-]+\s+\S/.test(text));
+  expect(longer.map(([file]) => file)).toEqual([]);
+});
+
 test('the tap highlight is our own gray', async () => {
   expect(await readFile(join(root, base), 'utf8')).toContain('-webkit-tap-highlight-color:');
 });

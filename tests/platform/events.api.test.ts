@@ -24,7 +24,8 @@ const log = pino(
   {
     write: (text: string) => {
       const line = JSON.parse(text) as Line;
-      if (!line.effect) return;
+      // Alerts that were raised are an effect of other events.
+      if (!line.effect || line.effect === 'alerts.raised') return;
       if (room-- <= 0) throw new Error('this follower is down');
       lines.push(line);
     },

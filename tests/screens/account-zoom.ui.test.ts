@@ -12,6 +12,7 @@ import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { smallTargets } from '#tests/kit/small-targets.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -57,8 +58,8 @@ afterAll(async () => {
 });
 
 /** Opens a screen with all of its content. */
-async function open({ path, member }: (typeof places)[number]): Promise<Page> {
-  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
+async function open({ path, member }: (typeof places)[number], hasTouch = false): Promise<Page> {
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', hasTouch });
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
   if (member) await context.addCookies([...ana.cookies].map(([name, value]) => ({ name, value, url: site.origin })));
   const page = await context.newPage();
@@ -77,10 +78,10 @@ function cutOff(): string[] {
   for (const one of document.querySelectorAll<HTMLElement>('body *')) {
     if (!one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true, opacityProperty: true }))
       continue;
-    const { overflowX, overflowY, textOverflow, clipPath, position } = getComputedStyle(one);
+    const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath, position } = getComputedStyle(one);
     // Visually hidden text, and text with an ellipsis.
-    if (clipPath !== 'none' || textOverflow === 'ellipsis' || (one.clientWidth <= 1 && position === 'absolute'))
-      continue;
+    const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+    if (clipPath !== 'none' || isShortened || (one.clientWidth <= 1 && position === 'absolute')) continue;
     const hides = (how: string) => how === 'hidden' || how === 'clip';
     const text = one.innerText?.trim();
     if (!text || one.tagName === 'svg') continue;
@@ -232,6 +233,17 @@ for (const place of places) {
     await page.setViewportSize(desktop);
     expect(await page.evaluate(unclear), 'forced colors').toEqual([]);
     expect(await lostFocus(page), 'forced colors').toEqual([]);
+    await page.context().close();
+  });
+}
+
+for (const place of places) {
+  test(`on a phone a thumb hits every control, and text at 200 % is not clipped: ${place.path}`, async () => {
+    const page = await open(place, true);
+    await page.setViewportSize(phone);
+    expect(await page.evaluate(smallTargets)).toEqual([]);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    expect(await page.evaluate(cutOff)).toEqual([]);
     await page.context().close();
   });
 }

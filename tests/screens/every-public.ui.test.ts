@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { FleetingBrowser } from '#tests/kit/browser.ts';
+import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { untilIdle } from '#tests/kit/network-idle.ts';
 import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
 import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
+import { smallTargets } from '#tests/kit/small-targets.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { untilRendered } from '#tests/kit/until-rendered.ts';
 import { nightly } from '#tests/run/tiers.ts';
@@ -35,10 +36,10 @@ const firstByKeyboard = ['/', '/account/signup', '/preferences', 'a bike'];
 const addressOf = (place: string) => bikes[place as keyof typeof bikes] ?? place;
 
 /** Opens a page as a visitor who has accepted cookies, and waits until it is hydrated. */
-async function open(place: string): Promise<Page> {
+async function open(place: string, hasTouch = false): Promise<Page> {
   const address = site.origin + addressOf(place);
   await untilRendered(address);
-  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce', hasTouch });
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
   const page = await context.newPage();
   await page.goto(address);
@@ -106,6 +107,15 @@ for (const place of places) {
 
     test('has no axe violation on a phone and on a desktop, there in dark too', async () => {
       await assertAccessibleAt(page, allViews);
+    });
+
+    test('on a phone a thumb hits every control, and text at 200 % fits', { tags: nightly }, async () => {
+      const page = await open(place, true);
+      await page.setViewportSize(phone);
+      expect(await page.evaluate(smallTargets)).toEqual([]);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      expect(await tooWide(page)).toEqual([]);
+      await page.context().close();
     });
 
     test('has no axe violation at 390, 768 and 1280 pixels, in light and dark', { tags: nightly }, async () => {

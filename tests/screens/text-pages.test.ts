@@ -20,7 +20,7 @@ function textOf(path: string, answers = { '/api/v1/services': { status: 200, env
 }
 
 const paths = [
-  ...['/about', '/faq', '/photo-guide'],
+  ...['/about', '/faq', '/photo-guide', '/install'],
   ...['/help/content-policy', '/help/cookie-policy', '/help/privacy-policy', '/help/terms-service'],
 ];
 

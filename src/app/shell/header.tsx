@@ -1,10 +1,13 @@
 import { Plus } from 'lucide-react';
+import { createElement } from 'react';
 import { Link, useLocation } from 'react-router';
 import { addBikePage, homePage, loginPage, signupPage, userPage } from '#contract/pages.ts';
 import { AlertsButton } from '#src/features/alerts/alerts-button.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { backAtom } from '#src/ui/late-parts.ts';
 import { Mark } from '#src/ui/mark.tsx';
+import { useValue } from '#src/ui/use-value.ts';
 import { Wordmark } from '#src/ui/wordmark.tsx';
 import type { Account } from './account.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -60,9 +63,11 @@ function MemberButtons({ account, unseen, onSignOut }: MemberButtonsProps) {
 
 /** The site's header, for visitors and members. */
 export function Header({ account, unseen, onSignOut }: HeaderProps) {
+  const Back = useValue(backAtom);
   return (
     <header className={classNames(styles.header, account === null ? styles.visitor : styles.member)}>
       <div className={`frame ${styles.bar}`}>
+        {Back && createElement(Back)}
         <Link className={styles.brand} to={homePage()} aria-label="Headbadge, home">
           <Mark className={styles.mark} />
           <Wordmark className={styles.word} />

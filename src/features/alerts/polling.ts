@@ -3,7 +3,7 @@ import { pollSeconds } from '#contract/alerts.ts';
 /** Role of a tab in polling: a visible tab polls; without one, a hidden tab that may notify; `away` never polls. */
 export type PollingRole = 'visible' | 'hidden' | 'away';
 
-/** Messages between tabs: `ask` requests a poll now, `polled` reports that one was done. */
+/** Message to the other tabs: a poll was done. Tabs of earlier versions also send `ask`. */
 export type PollingWord = 'ask' | 'polled';
 
 export interface PollingTools {
@@ -30,7 +30,7 @@ const minSeconds = 2;
 /** Maximum share by which an interval is shortened, so that devices do not poll in step. */
 const jitter = 0.1;
 
-/** Polls the server for alerts from one tab of a device at a time. */
+/** Polls the server for alerts in one tab of a device at a time; the others hear of it and wait. */
 export class Polling {
   readonly #tools: PollingTools;
   #role: PollingRole = 'away';
@@ -48,7 +48,7 @@ export class Polling {
     this.#tools = tools;
   }
 
-  /** Updates this tab's role and takes or releases the lead. A tab that becomes visible polls at once. */
+  /** Updates this tab's role. A tab that becomes visible polls at once. */
   look(): void {
     const role = this.#tools.role();
     if (role === this.#role) return;
@@ -59,25 +59,20 @@ export class Polling {
     const leadership = new AbortController();
     this.#leadership = leadership;
     // An abort ends a lock request that is still waiting.
-    void this.#tools
-      .lead(`alerts-${role}`, () => this.#lead(leadership.signal), leadership.signal)
-      .catch(() => undefined);
+    void this.#run(`alerts-${role}`, leadership.signal).catch(() => undefined);
   }
 
-  /** Makes the leading tab poll at once, for example on reconnect. */
+  /** Polls at once, for example on reconnect. */
   pollNow(): void {
-    if (this.#asking || this.#role === 'away') return;
-    this.#want();
-    this.#tools.emit('ask');
+    if (!this.#asking && this.#role !== 'away') this.#want();
   }
 
   /** Handles a message from another tab. */
   receive(word: PollingWord): void {
-    if (word === 'ask' && this.#role === 'visible' && !this.#asking) this.#want();
     if (word === 'polled') this.#polled();
   }
 
-  /** Hands the lead to another tab. */
+  /** Leaves polling to the other tabs. */
   stop(): void {
     this.#role = 'away';
     this.#leadership?.abort();
@@ -103,12 +98,21 @@ export class Polling {
     this.#due = this.#last + this.#pause();
   }
 
-  async #lead(signal: AbortSignal): Promise<void> {
+  /** Milliseconds until the next poll; another tab's poll postpones it. */
+  #wait(): number {
+    return this.#wanted ? 0 : this.#due - this.#tools.now();
+  }
+
+  async #run(lock: string, signal: AbortSignal): Promise<void> {
     this.#due = this.#last + this.#pause();
+    const askIfDue = async () => {
+      if (this.#wait() <= 0) await this.#ask();
+    };
     while (!signal.aborted) {
-      const wait = this.#wanted ? 0 : this.#due - this.#tools.now();
+      const wait = this.#wait();
       if (wait > 0) await this.#rest(wait);
-      else await this.#ask();
+      // Held only while asking: browsers keep no page that has a lock in the back/forward cache.
+      else await this.#tools.lead(lock, askIfDue, signal);
     }
   }
 

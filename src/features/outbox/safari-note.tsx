@@ -1,8 +1,13 @@
 import type { Id } from '#contract/ids.ts';
+import { installPage, outboxPage } from '#contract/pages.ts';
+import { isInstalled, isIos } from '#src/lib/installed.ts';
 import { unqueuedOf } from '#src/outbox/background-work.ts';
 import { useLive } from '#src/queries/live.queries.ts';
+import { Button } from '#src/ui/button.tsx';
+import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
+import { reminderDays, reminderOf } from './reminder.ts';
 
 /**
  * Returns whether the browser deletes a site's storage after seven days without a visit: WebKit does unless the site is
@@ -11,18 +16,41 @@ import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 export const deletesAfterWeek = (vendor: string, isInstalled: boolean): boolean =>
   vendor.startsWith('Apple') && !isInstalled;
 
-const isThisOne = () =>
-  deletesAfterWeek(navigator.vendor, matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches);
+const isThisOne = () => deletesAfterWeek(navigator.vendor, isInstalled());
 
-/** Warns that Safari deletes the storage of a site that is not installed. @param things number of queued items */
+/** Offers the calendar entry as a file, which Safari hands to the calendar. */
+function saveReminder(): void {
+  const url = URL.createObjectURL(
+    new File([reminderOf(location.origin + outboxPage())], 'headbadge.ics', { type: 'text/calendar' }),
+  );
+  Object.assign(document.createElement('a'), { href: url, download: 'headbadge.ics' }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/**
+ * Warns that Safari deletes the storage of a site that is not installed, and offers what prevents it. Says nothing of
+ * drafts that are on the site, too.
+ * @param things number of queued items
+ */
 export function SafariNote({ userId, things }: { userId: Id; things: number }) {
   const deletes = useBrowserValue(isThisOne, false);
-  const drafts = useLive('drafts here', async () => (await unqueuedOf(userId)).length, [userId]) ?? 0;
+  const unqueued = useLive('drafts here', () => unqueuedOf(userId), [userId]) ?? [];
+  const drafts = unqueued.filter(({ isOnServer }) => !isOnServer).length;
   if (!deletes || things + drafts === 0) return null;
+  const kept = [things > 0 && counted(things, 'item'), drafts > 0 && counted(drafts, 'draft')].filter(Boolean);
+  const actions = (
+    <div className="row">
+      <Button small look="quiet" to={installPage(isIos() ? 'iphone' : 'computer')}>
+        Install Headbadge
+      </Button>
+      <Button look="quiet" small onClick={saveReminder}>
+        Remind me in {reminderDays} days
+      </Button>
+    </div>
+  );
   return (
-    <Note state="notice">
-      Safari may delete your drafts and what waits here after seven days without a visit. Add Headbadge to your home
-      screen or Dock to keep them.
+    <Note state="notice" action={actions}>
+      {`Safari may delete ${kept.join(' and ')} from this device after seven days without a visit. Install Headbadge, or come back before then.`}
     </Note>
   );
 }

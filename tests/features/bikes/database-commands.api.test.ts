@@ -36,8 +36,8 @@ const unliking = [...session, 'find bikes'];
 const unblocked = 'find blocks';
 const liking = [...unliking, unblocked];
 const counted = 'update bikes';
-/** The owner's alert, unless they have disabled it. */
-const alert = ['find preferences', 'update alerts'];
+/** The owner's alert, unless they have disabled it, and the push that it causes. */
+const alert = ['find preferences', 'update alerts', 'update pushDevices'];
 const withdrawn = ['find alerts', 'update alerts', 'update alerts'];
 
 /** The commands of a call and of the work that it starts in the background. */
@@ -51,7 +51,7 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
 const say = (browser: TestBrowser, bikeId: Id, id: Id = newId()) =>
   browser.call(addComment, { params: { bikeId }, body: { id, text: 'What a frame!' } });
 
-test("a like takes nine commands, two of them for the owner's alert, an unlike nine, a repeated like three more; a no-op writes next to nothing", async () => {
+test("a like takes ten commands, three of them for the owner's alert, an unlike nine, a repeated like three more; a no-op writes next to nothing", async () => {
   const { id: bikeId } = await strangeBike(database.db, 'Cross-Check');
   const like = () => commandsOf(() => ben.call(likeBike, { params: { bikeId } }));
   const unlike = () => commandsOf(() => ben.call(unlikeBike, { params: { bikeId } }));
@@ -63,7 +63,7 @@ test("a like takes nine commands, two of them for the owner's alert, an unlike n
   // The first call counts itself, the second some of the following ones.
   await unlike();
   // A repeated like is found among the undone ones, so that nobody is notified again.
-  const alertAgain = [...alert, 'find alerts', 'update alerts', 'update alerts'];
+  const alertAgain = alert.toSpliced(2, 0, 'find alerts', 'update alerts', 'update alerts');
   expect(await like()).toEqual([...liking, 'insert likes', counted, ...alertAgain, 'update likes']);
   expect(await like()).toEqual([...liking, 'insert likes', 'find likes']);
   expect(await unlike()).toEqual([...unliking, 'findAndModify likes', counted, ...withdrawn, 'delete likes']);
@@ -86,7 +86,7 @@ test('likes of many bikes at once are counted, and their owners told, with the c
   expect((await rows.toArray()).map(({ counts }) => counts.likes)).toEqual(bikes.map(() => 1));
 });
 
-test("a comment takes seven commands and its idempotency record, and a member's first comment one more", async () => {
+test("a comment takes eight commands and its idempotency record, and a member's first comment one more", async () => {
   const { id: bikeId } = await strangeBike(database.db, 'Straggler');
   const comment = (ids: Id = newId()) => commandsOf(() => say(ben, bikeId, ids));
   // The first call counts itself, the second some of the following ones.

@@ -19,6 +19,7 @@ import * as draftPhotos from '#src/features/bikes/drafts/draft-photos.ts';
 import * as drafts from '#src/features/bikes/drafts/drafts.ts';
 import * as ownDraft from '#src/features/bikes/drafts/own-draft.ts';
 import { downloadDraftPhotos } from '#src/features/bikes/drafts/server-drafts.ts';
+import * as sharedPhotos from '#src/features/bikes/drafts/shared-photos.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { unsend, writeMessage } from '#src/features/conversations/conversations.actions.ts';
 import {
@@ -51,6 +52,7 @@ import { signIn } from '#src/session/sign-in.ts';
 import { images } from '#src/storage/cached-images.ts';
 import { keepPhotos } from '#src/storage/image-caches.ts';
 import { keepReserve, retryPersist } from '#src/storage/retry-persist.ts';
+import { keepShared } from '#src/storage/shared-photos.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { getMeta, setMeta, userDb } from '#src/storage/user-db.ts';
 import { beginWarmStart, endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
@@ -119,7 +121,7 @@ const exposed = {
     purgePrivate,
     fetchIntoCache,
   },
-  drafts: { ...drafts, ...draftPhotos, ...ownDraft, autosave, downloadDraftPhotos },
+  drafts: { ...drafts, ...draftPhotos, ...ownDraft, ...sharedPhotos, keepShared, autosave, downloadDraftPhotos },
   outbox,
   userDb,
   getMeta,

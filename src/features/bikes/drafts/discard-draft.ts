@@ -9,7 +9,7 @@ import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, durableTransaction, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
 import { removeBike } from '../bikes.mutations.ts';
 import { notifyDraftChanged } from './draft-changes.ts';
-import { draftOf } from './drafts.ts';
+import { blobIdsOf, draftOf } from './drafts.ts';
 
 /** Restores; on a full device into the memory of this tab. */
 const restored = (work: () => Promise<void>): Promise<void> =>
@@ -48,14 +48,14 @@ async function takeAway(id: Id, where: 'everywhere' | 'here', now: number): Prom
   if (!whole) return { undo: nothing, waits: false };
   const { photos, ...draft } = whole;
   const undoDeletion = where === 'everywhere' ? await queueDeletion(draft, now) : null;
-  const ids = photos.map((photo) => photo.id);
-  const blobs = (await Promise.all(ids.map((photoId) => userDb.photoBlobs.get(photoId)))).filter((one) => !!one);
+  const blobIds = blobIdsOf(whole);
+  const blobs = (await Promise.all(blobIds.map((blobId) => userDb.photoBlobs.get(blobId)))).filter((one) => !!one);
   const queued = await mutationsOf(draft.userId);
   const reopened = queued.filter((mutation) => mutation.targetId === id && mutation.state === 'editing');
   const removed = reopened.flatMap((mutation) => [mutation, ...dependentsOf(mutation, queued)]);
   await userDb.outbox.remove(...removed.map((mutation) => mutation.id));
-  await userDb.photoBlobs.remove(...ids);
-  await userDb.photos.remove(...ids);
+  await userDb.photoBlobs.remove(...blobIds);
+  await userDb.photos.remove(...photos.map((photo) => photo.id));
   await userDb.drafts.remove(id);
   const undo = () =>
     restored(async () => {

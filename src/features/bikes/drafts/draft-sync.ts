@@ -26,7 +26,11 @@ async function unsyncedOf(userId: Id): Promise<WholeDraft[]> {
 
 /** Whether the server has all of a draft. */
 export const isOnServer = (draft: WholeDraft): boolean =>
-  !draft.ofPublished && !draft.site?.apart && isSaved(draft) && draft.photos.every((photo) => photo.uploaded);
+  !draft.ofPublished &&
+  !draft.shared &&
+  !draft.site?.apart &&
+  isSaved(draft) &&
+  draft.photos.every((photo) => photo.uploaded);
 
 /** Whether a member has drafts that are not synced. */
 export const hasUnsynced = async (userId: Id): Promise<boolean> => (await unsyncedOf(userId)).length > 0;

@@ -15,8 +15,8 @@ export const scopeOf = (id: Id): string => `draft:${id}`;
 
 const inOrder = (photos: DraftPhoto[]): DraftPhoto[] => photos.sort((a, b) => a.order - b.order);
 
-const isEmpty = ({ fields, photos }: WholeDraft): boolean =>
-  !photos.length && Object.values(fields).every((value) => !value || !String(value).trim());
+const isEmpty = ({ fields, photos, shared }: WholeDraft): boolean =>
+  !photos.length && !shared && Object.values(fields).every((value) => !value || !String(value).trim());
 
 /**
  * Changes a draft. On a full device the change stays in memory, so that it can still be sent.
@@ -59,6 +59,9 @@ const withPhotos = async (draft: Draft): Promise<WholeDraft> => ({
   photos: inOrder(await userDb.photos.where('draftId', draft.id)),
 });
 
+/** The ids of a draft's rows in `photoBlobs`. */
+export const blobIdsOf = ({ photos, shared = [] }: WholeDraft): Id[] => [...photos, ...shared].map(({ id }) => id);
+
 export async function draftOf(id: Id): Promise<WholeDraft | undefined> {
   const draft = await ownDraft(id);
   return draft && withPhotos(draft);
@@ -76,9 +79,9 @@ export const draftsOf = async (userId: Id): Promise<WholeDraft[]> =>
     .filter((draft) => !isEmpty(draft) && !isUntouched(draft))
     .sort((a, b) => b.savedAt - a.savedAt);
 
-/** A member's drafts to be synced: also empty ones that the server has. */
+/** A member's drafts to be synced: also empty ones that the server has, but none whose form has photos to take. */
 export const draftsToSync = async (userId: Id): Promise<WholeDraft[]> =>
-  (await editedBy(userId)).filter((draft) => !isUntouched(draft) && (draft.site || !isEmpty(draft)));
+  (await editedBy(userId)).filter((draft) => !isUntouched(draft) && !draft.shared && (draft.site || !isEmpty(draft)));
 
 /** Whether a draft of a published bike was not changed. */
 const isUntouched = ({ ofPublished, createdAt, savedAt }: Draft): boolean => ofPublished && savedAt === createdAt;
@@ -145,10 +148,10 @@ const removeDraft = (id: Id): Promise<void> =>
 /** Deletes a member's draft with its photos, whoever is logged in by now. */
 export const removeDraftOf = (userId: Id, id: Id): Promise<void> =>
   inUserDb(async () => {
-    if ((await userDb.drafts.get(id))?.userId !== userId) return;
+    const draft = await userDb.drafts.get(id);
+    if (draft?.userId !== userId) return;
     const photos = await userDb.photos.where('draftId', id);
-    const ids = photos.map((photo) => photo.id);
-    await userDb.photoBlobs.remove(...ids);
-    await userDb.photos.remove(...ids);
+    await userDb.photoBlobs.remove(...blobIdsOf({ ...draft, photos }));
+    await userDb.photos.remove(...photos.map((photo) => photo.id));
     await userDb.drafts.remove(id);
   });

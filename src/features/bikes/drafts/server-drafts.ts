@@ -15,8 +15,8 @@ import { neverSynced, updateSyncState } from './draft-sync.ts';
 import { changeDraft, removeDraftOf } from './drafts.ts';
 
 /** Whether the server has a draft exactly as it is here. */
-const isSynced = ({ site, savedAt }: Draft, photos: readonly DraftPhoto[]): boolean =>
-  site?.savedAt === savedAt && !site.apart && photos.every((photo) => photo.uploaded);
+const isSynced = ({ site, savedAt, shared }: Draft, photos: readonly DraftPhoto[]): boolean =>
+  !shared && site?.savedAt === savedAt && !site.apart && photos.every((photo) => photo.uploaded);
 
 /**
  * The outcome for a draft from the server: it is new here, it replaced an older one, or the local one stayed (null).

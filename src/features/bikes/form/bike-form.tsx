@@ -35,6 +35,7 @@ import { StillNeeded } from './still-needed.tsx';
 import { useDraftForm } from './use-draft-form.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
 import { usePublish } from './use-publish.ts';
+import { useSharedPhotos } from './use-shared-photos.ts';
 import { useSteps } from './use-steps.ts';
 
 interface BikeFormProps {
@@ -84,6 +85,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
   const live = useDraft(id);
   const [seen, setSeen] = useState(draft !== null);
   const picked = usePickedPhotos(begin);
+  useSharedPhotos(draft, picked);
   const brands = useBrands();
   const [refusals, setRefusals] = useState(0);
   const [hadWrongDetail, setHadWrongDetail] = useState(false);

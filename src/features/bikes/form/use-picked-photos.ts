@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { PhotoRefusal } from '#src/photos/shrink-photo.ts';
 import { addPhoto } from '../drafts/draft-photos.ts';
+import { releaseShared } from '../drafts/shared-photos.ts';
 
 /** Picked file being processed, or its error message. `mayPass`: a retry may succeed. */
 export type PickedPhoto = {
@@ -42,6 +43,7 @@ export function usePickedPhotos(begin: () => Promise<Id>) {
   };
 
   const take = async ({ key, file, wanted: { signal } }: Picked) => {
+    if (!(await releaseShared(file))) return update(key, null);
     if (signal.aborted) return;
     update(key, { state: 'shrinking' });
     try {
@@ -65,6 +67,11 @@ export function usePickedPhotos(begin: () => Promise<Id>) {
     coming: picked.filter((one) => one.state !== 'refused') as readonly PickedPhoto[],
     refused: picked.filter((one) => one.state === 'refused') as readonly PickedPhoto[],
     add: (files: readonly File[]) => enqueue(files.map(freshOf), ({ state }) => state !== 'refused'),
+    /** Shows a file that was refused before. */
+    refuse: (name: string, problem: string) => {
+      const refused = { ...freshOf(new File([], name)), state: 'refused', problem } as const;
+      setPicked((all) => [...all, refused]);
+    },
     /** Retries a refused file. */
     again(key: number) {
       const one = find(key);
@@ -72,7 +79,9 @@ export function usePickedPhotos(begin: () => Promise<Id>) {
     },
     /** Removes a file that is being processed or was refused. */
     drop(key: number) {
-      find(key)?.wanted.abort();
+      const one = find(key);
+      one?.wanted.abort();
+      if (one) void releaseShared(one.file);
       update(key, null);
     },
   };

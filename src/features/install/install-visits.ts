@@ -1,0 +1,51 @@
+/** The localStorage key. */
+const place = 'install-offer';
+/** Milliseconds without a page after which the next one is another visit. */
+const visitGapMs = 3_600_000;
+
+type Visits = {
+  count: number;
+  /** When a page was last opened, in milliseconds since the epoch. */
+  at: number;
+  hasDraft?: true;
+  /** Whether this device has refused the offer, or installed the app. */
+  isSettled?: true;
+};
+
+const none: Visits = { count: 0, at: 0 };
+
+function read(): Visits {
+  try {
+    return { ...none, ...(JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Visits>) };
+  } catch {
+    return none;
+  }
+}
+
+/** Stores a change. Without storage the offer is not made, because a refusal could not be kept. */
+function write(change: Partial<Visits>): Visits {
+  const next = { ...read(), ...change };
+  try {
+    localStorage.setItem(place, JSON.stringify(next));
+    return next;
+  } catch {
+    return none;
+  }
+}
+
+/** Counts a visit to this device. */
+export function noteVisit(now = Date.now()): Visits {
+  const { count, at } = read();
+  const isNew = Math.abs(now - at) > visitGapMs;
+  return write({ at: now, count: isNew ? count + 1 : count });
+}
+
+export const noteDraft = (): Visits => write({ hasDraft: true });
+/** Ends the offer on this device for good. */
+export const settle = (): Visits => write({ isSettled: true });
+
+/** Whether to offer the installation: after the first draft, or on the second visit, unless it was refused. */
+export function mayOffer(): boolean {
+  const { count, hasDraft = false, isSettled } = read();
+  return !isSettled && (hasDraft || count > 1);
+}

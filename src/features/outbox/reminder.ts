@@ -1,0 +1,31 @@
+const day = 86_400_000;
+/** Days until the reminder: Safari deletes after seven. */
+export const reminderDays = 5;
+
+/** Milliseconds since the epoch as a time of RFC 5545: `20261126T180000Z`. */
+const timeOf = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '');
+
+/** Builds a calendar entry (RFC 5545) that reminds of what waits here. @param url page to open */
+export function reminderOf(url: string, now = Date.now()): string {
+  const at = timeOf(now + reminderDays * day);
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Headbadge//EN',
+    'BEGIN:VEVENT',
+    `UID:${at}@headbadge`,
+    `DTSTAMP:${timeOf(now)}`,
+    `DTSTART:${at}`,
+    'SUMMARY:Open Headbadge',
+    'DESCRIPTION:Something still waits on this device to be sent.',
+    `URL:${url}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'DESCRIPTION:Open Headbadge',
+    'TRIGGER:PT0S',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+}

@@ -1,0 +1,32 @@
+import { registerRoute } from 'workbox-routing';
+import { sharedPhotosField, sharePhotosPath } from '#contract/install.ts';
+import { addBikePage } from '#contract/pages.ts';
+import { keepShared } from '#src/storage/shared-photos.ts';
+import { isMemoryOnly } from '#src/storage/storage-state.ts';
+
+/** Stores the photos of a request as a draft. Returns the address of its form. */
+async function keep(request: Request): Promise<string> {
+  const entries = await request.formData().then(
+    (form) => form.getAll(sharedPhotosField),
+    () => null,
+  );
+  if (!entries) return addBikePage(undefined, 'lost');
+  try {
+    const draftId = await keepShared(entries.filter((entry) => entry instanceof File));
+    // A worker's memory does not last.
+    return isMemoryOnly() ? addBikePage(undefined, 'lost') : addBikePage(draftId ?? undefined);
+  } catch {
+    return addBikePage(undefined, 'full');
+  }
+}
+
+/** Takes photos that another app shares, also without signal, and opens the form with them. */
+export function takeSharedPhotos(): void {
+  registerRoute(
+    // Other sites' frames must not leave drafts here.
+    ({ url, request, sameOrigin }) =>
+      sameOrigin && url.pathname === sharePhotosPath && request.destination === 'document',
+    async ({ request }) => Response.redirect(await keep(request), 303),
+    'POST',
+  );
+}
