@@ -3,8 +3,10 @@ import { Workbox } from 'workbox-window';
 import { photoOfPath } from '#contract/photos.plain.ts';
 import { idle } from '#src/lib/idle.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
+import { retryImport } from '#src/lib/retry-import.ts';
+import { latePartsAtom } from '#src/ui/late-parts.ts';
 import { savesData } from '#src/ui/viewer.ts';
-import { updateReadyAtom } from './update-ready.ts';
+import { reload, updateChannel } from './apply-update.ts';
 
 const store = getDefaultStore();
 
@@ -34,32 +36,11 @@ async function keepFirstPage(): Promise<void> {
 }
 
 const worker = '/worker.js';
-const reloadAfterMs = 2_000;
 const retryInstallMs = 60_000;
 /** Time in which an installing worker runs. */
 const workerStartMs = 10_000;
 const checkEveryMs = 3_600_000;
 let workbox: Workbox | null = null;
-let reloading = false;
-
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('headbadge-update') : null;
-
-async function reload(): Promise<void> {
-  if (reloading) return;
-  reloading = true;
-  await saveOpenForms();
-  location.reload();
-}
-
-/** Activates the new version: every tab saves its drafts first, then reloads. */
-export async function applyUpdate(): Promise<void> {
-  channel?.postMessage('flush');
-  await saveOpenForms();
-  workbox?.messageSkipWaiting();
-  // iOS may not fire `controllerchange`.
-  setTimeout(() => void reload(), reloadAfterMs);
-}
-
 /**
  * Asks the worker to claim a page that was loading while the worker claimed the others. Unclaimed pages are not cached.
  */
@@ -109,18 +90,25 @@ function checkForUpdates(): void {
   document.addEventListener('visibilitychange', check);
 }
 
-/** Registers the worker. {@link updateReadyAtom} tells if a new version waits; {@link applyUpdate} activates it. */
+/** Offers to reload for a new version. */
+const offerUpdate = () =>
+  retryImport(
+    () => import('./update-prompt.tsx'),
+    ({ UpdatePrompt }) => store.set(latePartsAtom, (parts) => [...parts, UpdatePrompt]),
+  );
+
+/** Registers the worker. A new version waits until `applyUpdate` activates it. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   let hadWorker = navigator.serviceWorker.controller !== null;
   workbox = new Workbox(worker);
-  workbox.addEventListener('waiting', () => store.set(updateReadyAtom, true));
+  workbox.addEventListener('waiting', () => void offerUpdate());
   workbox.addEventListener('controlling', () => {
     if (hadWorker) void reload();
     else void keepPhotosShown().then(keepFirstPage);
     hadWorker = true;
   });
-  channel?.addEventListener('message', () => void saveOpenForms());
+  updateChannel?.addEventListener('message', () => void saveOpenForms());
   workbox.addEventListener('redundant', retryInstallLater);
   addEventListener('online', () => void retryInstall());
   void requestClaim();
