@@ -27,7 +27,7 @@ const fixed: Record<string, readonly string[]> = {
     'This site uses cookies to create the best possible online experience. By clicking OK, you agree to the use of cookies while using this website.',
     'OK',
   ],
-  'api/contract/bike-options.ts': [
+  'api/contract/categories.ts': [
     'City',
     'Commuter',
     'Cross Country',
