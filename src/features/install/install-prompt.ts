@@ -1,7 +1,7 @@
 import { settle } from './install-visits.ts';
 
 /** The browser's own question (https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface). */
-export type InstallPrompt = Event & {
+type InstallPrompt = Event & {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 };
 
