@@ -6,7 +6,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
-RUN rm -rf node_modules && npm ci --omit=dev --omit=peer
+# Without what an old npm installs for other systems, and Node's own second copy.
+RUN rm -rf node_modules && npm ci --omit=dev --omit=peer && \
+  cd node_modules && rm -rf node/node_modules typescript @typescript @img/*musl* @img/*wasm*
 
 FROM debian:trixie-slim
 # Node 26 and sharp link to these.

@@ -4,7 +4,7 @@ import { accountsModule } from './modules/accounts.module.ts';
 import { alertsModule } from './modules/alerts.module.ts';
 import { bikesModule } from './modules/bikes.module.ts';
 import { blocksModule } from './modules/blocks.module.ts';
-import { buildsModule } from './modules/builds.module.ts';
+import { buildsModule } from './modules/builds.ts';
 import { challengeModule } from './modules/challenge.module.ts';
 import { commentsModule } from './modules/comments.module.ts';
 import { contactModule } from './modules/contact.module.ts';

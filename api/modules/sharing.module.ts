@@ -1,6 +1,7 @@
 import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
 import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
 import { sharingRoutes } from '#api/features/sharing/sharing.routes.ts';
+import { SitemapStore } from '#api/features/sharing/sharing.sitemap.store.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
 import { bikePage } from '#contract/pages.ts';
 import { pageSize } from '#contract/paging.ts';
@@ -38,18 +39,17 @@ export function sharingModule(
     cards.forget(bikeId).catch((error: unknown) => log.warn({ err: error }, 'share card not forgotten'));
   const shared = new SharedBikeStore(db);
   const origin = config.publicOrigin;
+  const sitemapStores = { bikes: new SitemapStore(db, 'bikes'), members: new SitemapStore(db, 'members') };
   const sitemaps = {
     bikes: new Sitemap({
-      db,
-      kind: 'bikes',
+      store: sitemapStores.bikes,
       itemsAfter: (place, limit) => shared.publishedAfter(place, limit),
       pageOf: bikePage,
       origin,
       now,
     }),
     members: new Sitemap({
-      db,
-      kind: 'members',
+      store: sitemapStores.members,
       itemsAfter: (place, limit) => people.joinedAfter(place, limit),
       pageOf: userPage,
       origin,
@@ -58,7 +58,7 @@ export function sharingModule(
   };
   return {
     forgetCard,
-    stores: [sitemaps.bikes, sitemaps.members],
+    stores: [sitemapStores.bikes, sitemapStores.members],
     schedule: [
       {
         name: 'sitemaps',

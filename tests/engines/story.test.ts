@@ -137,26 +137,6 @@ function story(engine: Engine): void {
     expect(phone.errors).toEqual([]);
   });
 
-  test('a first visit that is reloaded while the worker starts gets it, at the latest in the next tab', async () => {
-    for (const pause of [20, 40]) {
-      const other = await Phone.start(engine, site.origin);
-      const first = await other.newTab('/faq');
-      await first.evaluate((ms) => {
-        const reload = async () => {
-          while (!(await navigator.serviceWorker.getRegistration()))
-            await new Promise((resolve) => window.setTimeout(resolve, 2));
-          window.setTimeout(() => location.reload(), ms);
-        };
-        void reload();
-      }, pause);
-      await setTimeout(3_000);
-      const next = await other.newTab('/about');
-      await first.close();
-      await next.becomes('The worker controls the page', hasWorker);
-      await other.close();
-    }
-  });
-
   test('a visitor signs up and publishes a bike with photos', async () => {
     await tab.open('/account/signup');
     await tab.type('Username', name);

@@ -59,6 +59,10 @@ const candidates = [
   '2026-08-01T00:00:00Z',
   '2026-08-01',
   'https://youtu.be/dQw4w9WgXcQ',
+  // A push subscription's keys, and its time zone.
+  'B'.repeat(87),
+  'B'.repeat(22),
+  'Europe/Zurich',
 ];
 
 /** Returns a valid input of a schema with every field filled in. */

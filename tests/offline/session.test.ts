@@ -34,7 +34,7 @@ test('only a refused refresh ends the session; queued mutations stay', async () 
   expect(await start()).toEqual({ user: null, ended: 'ana' });
   expect(await h.page.evaluate((user) => window.headbadge.unsentOf(user), ana.id)).toEqual({
     rows: 0,
-    drafts: 1,
+    unqueued: 1,
     onSite: 0,
   });
 });

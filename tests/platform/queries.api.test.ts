@@ -107,7 +107,7 @@ const unreached = [
   // Only with several processes; among the few builds of 30 days.
   'const row = await this.#builds.findOne(running, { sort: { firstSeenAt: -1, _id: -1 } });',
   // When a sitemap file has grown to 50,000 entries; of the few files of a kind.
-  'if (end && urls === max) await this.#rows.deleteMany({ kind });',
+  'await this.#rows.deleteMany({ kind: this.#kind });',
 ];
 
 test("every database query in the application's code was run here, or reads by id", () => {

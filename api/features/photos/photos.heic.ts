@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import loadLibheif, { type MainModule } from 'libheif-js/libheif-wasm/libheif.js';
-import sharp from 'sharp';
 
 /** The decoded pixels, upright and without metadata, in RGB or RGBA. */
 type HeicPixels = {
@@ -11,8 +10,8 @@ type HeicPixels = {
   height: number;
   channels: 3 | 4;
   premultiplied: boolean;
-  /** The ICC profile of the colors; null for sRGB. */
-  profile: Buffer | null;
+  /** The ICC profile of the colors, or the name of one; null for sRGB. */
+  profile: Buffer | 'p3' | null;
 };
 
 /** Checks the upright size in pixels before it is decoded; throws to refuse it. */
@@ -33,12 +32,6 @@ const strictDecoding = 21;
 
 /** Where a profile names the color space of its pixels (ICC.1, 7.2.6). */
 const isRgbProfile = (profile: Buffer) => profile.toString('latin1', 16, 20) === 'RGB ';
-
-async function displayP3(): Promise<Buffer | null> {
-  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } });
-  const { icc } = await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata();
-  return icc ?? null;
-}
 
 /** One libheif with a memory of its own, so that no photo can change what is decoded after it. Nothing is freed. */
 class Libheif {
@@ -77,7 +70,7 @@ class Libheif {
     return this.#number(to);
   }
 
-  async #profileOf(image: number): Promise<Buffer | null> {
+  #profileOf(image: number): Buffer | 'p3' | null {
     const lib = this.#lib;
     const size = lib._heif_image_handle_get_raw_color_profile_size(image);
     if (size > 0) {
@@ -88,10 +81,10 @@ class Libheif {
     }
     if (lib._heif_image_handle_get_color_profile_type(image) !== nclx) return null;
     const values = this.#result((error, to) => lib._heif_image_handle_get_nclx_color_profile(error, image, to));
-    return this.#number(values + 4) === displayP3Primaries ? displayP3() : null;
+    return this.#number(values + 4) === displayP3Primaries ? 'p3' : null;
   }
 
-  async decode(file: Buffer, check: CheckSize, maxPixels: number): Promise<HeicPixels> {
+  decode(file: Buffer, check: CheckSize, maxPixels: number): HeicPixels {
     const lib = this.#lib;
     const context = lib._heif_context_alloc();
     // The pixels of the picture and of each of its parts.
@@ -101,7 +94,7 @@ class Libheif {
     this.#try((error) => lib._heif_context_read_from_memory_without_copy(error, context, at, file.length, 0));
     const handle = this.#result((error, to) => lib._heif_context_get_primary_image_handle(error, context, to));
     check(lib._heif_image_handle_get_width(handle), lib._heif_image_handle_get_height(handle));
-    const profile = await this.#profileOf(handle);
+    const profile = this.#profileOf(handle);
     const hasAlpha = lib._heif_image_handle_has_alpha_channel(handle) !== 0;
     const chroma = hasAlpha ? interleavedRgba : interleavedRgb;
     const channels = hasAlpha ? 4 : 3;

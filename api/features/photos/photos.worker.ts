@@ -29,13 +29,20 @@ function checkSize(width: number, height: number): void {
   if (Math.max(width, height) < photoLimits.longEdge) throw new Refusal('photo.too_small');
 }
 
+/** The bytes of a profile that sharp knows by name. */
+async function iccOf(name: 'p3'): Promise<Buffer | undefined> {
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } });
+  return (await sharp(await pixel.withIccProfile(name).png().toBuffer()).metadata()).icc;
+}
+
 /** A smaller copy of a HEIC as PNG. */
 async function admitHeic(bytes: Buffer): Promise<Buffer> {
   const { data, profile, ...raw } = await decodeHeic(bytes, checkSize, photoLimits.pixels);
   const copy = await fitted(sharp(data, { raw, limitInputPixels: photoLimits.pixels }), largestWidth, largestWidth)
     .png({ compressionLevel: 0 })
     .toBuffer();
-  return profile ? withProfile(copy, profile) : copy;
+  const icc = profile === 'p3' ? await iccOf(profile) : profile;
+  return icc ? withProfile(copy, icc) : copy;
 }
 
 /**

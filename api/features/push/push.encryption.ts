@@ -9,6 +9,8 @@ const recordSize = 4096;
 /** Marks the last record (RFC 8188, 2). */
 const delimiter = 2;
 
+/** A label as it is hashed: with a zero byte at its end. */
+const labelOf = (text: string): Buffer => Buffer.concat([Buffer.from(text), Buffer.alloc(1)]);
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
@@ -48,10 +50,10 @@ export function encryptPush(
   const own = createECDH(curve);
   own.setPrivateKey(random.privateKey);
   const sender = own.getPublicKey();
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), receiver, sender]);
+  const info = Buffer.concat([labelOf('WebPush: info'), receiver, sender]);
   const key = derive(own.computeSecret(receiver), Buffer.from(auth, 'base64url'), info, 32);
-  const contentKey = derive(key, random.salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
-  const nonce = derive(key, random.salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+  const contentKey = derive(key, random.salt, labelOf('Content-Encoding: aes128gcm'), 16);
+  const nonce = derive(key, random.salt, labelOf('Content-Encoding: nonce'), 12);
   const cipher = createCipheriv('aes-128-gcm', contentKey, nonce);
   const encrypted = [cipher.update(payload), cipher.update(Buffer.from([delimiter])), cipher.final()];
   const head = Buffer.alloc(5);

@@ -2,32 +2,17 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Binary, type Collection, type Db } from 'mongodb';
 import type { Now } from '#api/platform/clock.ts';
-import { isDuplicate } from '#api/platform/mongo.ts';
 import { SingleFlight } from '#api/platform/single-flight.ts';
 import { sitemapPartPath } from '#contract/sharing.ts';
+import type { Place, SitemapFile, SitemapKind, SitemapStore } from './sharing.sitemap.store.ts';
 import { declaration, element, textElement } from './sharing.xml.ts';
 
-/** An item's position by publishing time, oldest first, and the fields of its entry. */
-export type MappedItem = { id: string; slug: string; publishedAt: Date; updatedAt?: Date };
-type Place = Pick<MappedItem, 'id' | 'publishedAt'>;
-type Kind = 'bikes' | 'members';
-
-/** A stored file. */
-type FileRow = {
-  _id: string;
-  kind: Kind;
-  number: number;
-  /** The last item of a full file, after which the next file begins. */
-  end: Place | null;
-  madeAt: Date;
-  gzip: Binary;
-};
+/** An item's position, and the fields of its entry. */
+type MappedItem = Place & { slug: string; updatedAt?: Date };
 
 interface Deps {
-  db: Db;
-  kind: Kind;
+  store: SitemapStore;
   /** Public items after a place, oldest first. */
   itemsAfter(place: Place | null, limit: number): Promise<MappedItem[]>;
   pageOf(id: string, slug: string): string;
@@ -45,7 +30,7 @@ const entry = ({ loc, lastmod }: { loc: string; lastmod?: Date }) =>
   element('url', {}, textElement('loc', loc) + (lastmod ? textElement('lastmod', lastmod.toISOString()) : ''));
 
 /** The sitemap index. @param files number of files of each kind */
-export function writeIndex(files: Record<Kind, number>, origin: string): string {
+export function writeIndex(files: Record<SitemapKind, number>, origin: string): string {
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
   const paths = [
     ...[0, ...numbers(files.bikes)].map((part) => sitemapPartPath(part)),
@@ -66,25 +51,19 @@ export const writePages = (paths: readonly string[], origin: string): string =>
 export class Sitemap {
   readonly #deps: Deps;
   readonly #full: number;
-  readonly #rows: Collection<FileRow>;
-  readonly #making = new SingleFlight<FileRow | null>();
+  readonly #store: SitemapStore;
+  readonly #making = new SingleFlight<SitemapFile | null>();
 
   /** @param full items per file; below the limit, to leave room for bikes that are published again */
   constructor(deps: Deps, full = 45_000) {
     this.#deps = deps;
     this.#full = full;
-    this.#rows = deps.db.collection('sitemaps');
-  }
-
-  async createIndexes(): Promise<void> {
-    await this.#rows.createIndex({ kind: 1, number: -1 });
+    this.#store = deps.store;
   }
 
   /** Number of files, at least one. Makes the newest file if it is a day old. */
   async files(): Promise<number> {
-    const { kind } = this.#deps;
-    const last = await this.#rows.findOne({ kind }, { sort: { number: -1 }, projection: { number: 1 } });
-    for (let number = last?.number ?? 1; ; number += 1) {
+    for (let number = Math.max(1, await this.#store.last()); ; number += 1) {
       const file = await this.#current(number);
       if (!file) return Math.max(1, number - 1);
       if (!file.end) return number;
@@ -94,8 +73,8 @@ export class Sitemap {
   /** Returns a file, compressed with gzip; null if there is none with this number. */
   async file(number: number): Promise<Uint8Array<ArrayBuffer> | null> {
     if (number > (await this.files())) return null;
-    const row = await this.#current(number);
-    return row && new Uint8Array(row.gzip.value());
+    const file = await this.#current(number);
+    return file && new Uint8Array(file.gzip);
   }
 
   /** Makes the files that are a day old, so that nobody who left is listed for longer, and no crawler has to wait. */
@@ -104,28 +83,19 @@ export class Sitemap {
     for (let number = 1; number < files && !stopping.aborted; number += 1) await this.#current(number);
   }
 
-  #current(number: number): Promise<FileRow | null> {
+  #current(number: number): Promise<SitemapFile | null> {
     return this.#making.run(String(number), async () => {
-      const row = await this.#rows.findOne({ _id: this.#idOf(number) });
-      if (row && this.#deps.now().getTime() - row.madeAt.getTime() < maxAgeMs) return row;
-      const begin = number === 1 ? null : await this.#endOf(number - 1);
+      const stored = await this.#store.read(number);
+      if (stored && this.#deps.now().getTime() - stored.madeAt.getTime() < maxAgeMs) return stored;
+      const begin = number === 1 ? null : await this.#store.endOf(number - 1);
       if (number > 1 && !begin) return null;
-      return this.#make(number, begin, row?.end ?? null);
+      return this.#make(number, begin, stored?.end ?? null);
     });
   }
 
-  async #endOf(number: number): Promise<Place | null> {
-    const row = await this.#rows.findOne({ _id: this.#idOf(number) }, { projection: { end: 1 } });
-    return row?.end ?? null;
-  }
-
-  #idOf(number: number): string {
-    return `${this.#deps.kind}-${number}`;
-  }
-
   /** @param end the last place of a file that was full before */
-  async #make(number: number, begin: Place | null, end: Place | null): Promise<FileRow | null> {
-    const { itemsAfter, pageOf, origin, kind, now } = this.#deps;
+  async #make(number: number, begin: Place | null, end: Place | null): Promise<SitemapFile | null> {
+    const { itemsAfter, pageOf, origin, now } = this.#deps;
     const entryOf = ({ id, slug, updatedAt }: MappedItem) =>
       entry({ loc: origin + pageOf(id, slug), ...(updatedAt && { lastmod: updatedAt }) });
     const madeAt = now();
@@ -145,21 +115,13 @@ export class Sitemap {
       yield '</urlset>';
     }
     const zipped = createGzip();
-    const [bytes] = await Promise.all([buffer(zipped), pipeline(Readable.from(pieces()), zipped)]);
-    const gzip = new Binary(bytes);
+    const [gzip] = await Promise.all([buffer(zipped), pipeline(Readable.from(pieces()), zipped)]);
     if (urls === 0 && number > 1 && !end) return null;
-    const row = { _id: this.#idOf(number), kind, number, end: end ?? (urls === max ? place : null), madeAt, gzip };
+    const file = { number, end: end ?? (urls === max ? place : null), madeAt, gzip };
     // Bikes were published again until the file is over the limit, so the files are split again.
-    if (end && urls === max) await this.#rows.deleteMany({ kind });
-    else await this.#store(row);
-    return row;
-  }
-
-  async #store({ _id, ...row }: FileRow): Promise<void> {
-    await this.#rows.replaceOne({ _id }, row, { upsert: true }).catch((error: unknown) => {
-      // Another process has made it meanwhile.
-      if (!isDuplicate(error)) throw error;
-    });
+    if (end && urls === max) await this.#store.clear();
+    else await this.#store.write(file);
+    return file;
   }
 }
 

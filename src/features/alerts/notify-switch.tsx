@@ -7,7 +7,7 @@ import { useNotifying } from './use-notifying.ts';
 
 /** Explains whether this device notifies, and what to do about it. */
 const notifyText: Record<NotifyState, string> = {
-  on: 'You hear about news here, even while Headbadge is closed.',
+  on: 'You get them here, even while Headbadge is closed.',
   off: 'You get none here. When you turn them on, your browser may ask you to allow it.',
   open: 'They come only while Headbadge is open. Turn this on to get them always.',
   'open-only': 'This browser can notify you only while Headbadge is open.',

@@ -2,6 +2,7 @@ import type { Id } from '#contract/ids.ts';
 import { deletePush, getPush, putPush } from '#contract/push.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { letFailureGo } from '#src/lib/failure.ts';
+import { isInstalled, isIos } from '#src/lib/installed.ts';
 import { deviceOf, isOutdated, noteTold, pushOf, subscribeWith } from '#src/notifications/push-subscription.ts';
 import { getMeta, setMeta } from '#src/storage/user-db.ts';
 
@@ -13,14 +14,6 @@ export type NotifyState = 'unsupported' | 'home-screen' | 'blocked' | 'off' | 'o
 
 /** Milliseconds to wait for the worker, which a first visit installs. */
 const workerTimeoutMs = 10_000;
-
-/** Whether this is a page in a tab of iOS, where only apps on the Home Screen may notify. */
-function isTabOfIos(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  // An iPad pretends to be a Mac.
-  const isIos = /\biP(?:hone|ad|od)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && maxTouchPoints > 1);
-  return isIos && !matchMedia('(display-mode: standalone)').matches;
-}
 
 const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis;
 
@@ -37,7 +30,7 @@ const subscriptionHere = async (): Promise<PushSubscription | null> =>
 
 /** Whether this device notifies a member now. */
 export async function notifyStateOf(userId: Id): Promise<NotifyState> {
-  if (!('Notification' in globalThis)) return isTabOfIos() ? 'home-screen' : 'unsupported';
+  if (!('Notification' in globalThis)) return isIos() && !isInstalled() ? 'home-screen' : 'unsupported';
   const { permission } = Notification;
   if (permission === 'denied') return 'blocked';
   if (permission === 'default' || (await getMeta('muted'))) return 'off';

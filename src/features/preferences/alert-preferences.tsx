@@ -3,6 +3,7 @@ import type { Chosen } from '#src/cache/values/preferences.ts';
 import styles from './alert-preferences.module.css';
 import { type OnChoose, PreferenceField } from './preference-field.tsx';
 import { isAlert, preferenceText } from './preference-text.ts';
+import formStyles from './preferences-form.module.css';
 
 const names = preferenceNames.filter(isAlert);
 
@@ -76,7 +77,9 @@ export function AlertPreferences({ chosen, onChoose }: AlertPreferencesProps) {
         These choices apply on every device where you turn notifications on. You always hear about moderators’ decisions
         on your bikes and comments.
       </p>
-      <PreferenceField name="quietHours" value={chosen.quietHours ?? 'Off'} onChoose={onChoose} />
+      <div className={formStyles.settings}>
+        <PreferenceField name="quietHours" value={chosen.quietHours ?? 'Off'} onChoose={onChoose} />
+      </div>
     </>
   );
 }

@@ -184,7 +184,7 @@ describe('an invalid crop gets a sentence:', () => {
 
   test('a file that is no photo', async () => {
     const { answer } = await ana.sendPhoto(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    expect(answer.error?.message).toBe("We can't read this photo. Choose a still JPEG, PNG, WebP or AVIF.");
+    expect(answer.error?.message).toBe("We can't read this photo. Choose a still JPEG, PNG, WebP, AVIF or HEIC.");
   });
 });
 

@@ -88,6 +88,8 @@ type Shown = { registration: ServiceWorkerRegistration; byTag: Map<string, strin
 const recordShown = () =>
   worker().evaluate(() => {
     const scope = globalThis as unknown as Shown;
+    // A headless browser stops a worker that asks for a badge.
+    Object.defineProperty(navigator, 'setAppBadge', { value: async () => undefined });
     scope.byTag = new Map();
     scope.calls = 0;
     scope.registration.showNotification = async (title, options) => {
@@ -126,6 +128,8 @@ test('a push to a closed page shows one notification of the news, and a second p
   const registrationId = ids.at(-1) ?? '';
   deliver = (data) => devtools.send('ServiceWorker.deliverPushMessage', { origin: site.origin, registrationId, data });
   await page.goto('about:blank');
+  // It may have been stopped without a page; what is recorded lives as long as the worker.
+  await devtools.send('ServiceWorker.startWorker', { scopeURL: `${site.origin}/` });
   await recordShown();
   await say('Nice rack.');
   await deliver(JSON.stringify({ member: anaId }));

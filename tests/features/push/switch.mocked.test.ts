@@ -43,7 +43,7 @@ const manager = {
 function browser({ userAgent = desktop, notifies = true, pushes = true, installed = false } = {}): void {
   const registration = { pushManager: manager };
   const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
-  vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0, ...(pushes && { serviceWorker }) });
+  vi.stubGlobal('navigator', { userAgent, vendor: '', maxTouchPoints: 0, ...(pushes && { serviceWorker }) });
   vi.stubGlobal('matchMedia', () => ({ matches: installed }));
   if (pushes) vi.stubGlobal('PushManager', class {});
   if (!notifies) return;

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SitemapStore } from '#api/features/sharing/sharing.sitemap.store.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
 import { type Bike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
@@ -291,11 +292,8 @@ describe('the sitemap', () => {
     const database = await TestDatabase.open();
     try {
       let time = 0;
-      const open = () =>
-        new Sitemap(
-          { db: database.db, kind: 'bikes', itemsAfter, pageOf: bikePage, origin, now: () => new Date(time) },
-          20,
-        );
+      const store = new SitemapStore(database.db, 'bikes');
+      const open = () => new Sitemap({ store, itemsAfter, pageOf: bikePage, origin, now: () => new Date(time) }, 20);
       let sitemap = open();
       const listed = async () => {
         const parts = Array.from({ length: await sitemap.files() }, async (_, n) => {

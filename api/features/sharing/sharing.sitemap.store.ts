@@ -1,0 +1,63 @@
+import { Binary, type Collection, type Db } from 'mongodb';
+import { isDuplicate } from '#api/platform/mongo.ts';
+
+/** A position by publishing time, oldest first. */
+export type Place = { id: string; publishedAt: Date };
+export type SitemapKind = 'bikes' | 'members';
+
+export type SitemapFile = {
+  number: number;
+  /** The last item of a full file, after which the next file begins. */
+  end: Place | null;
+  madeAt: Date;
+  gzip: Uint8Array;
+};
+type FileRow = Omit<SitemapFile, 'gzip'> & { _id: string; kind: SitemapKind; gzip: Binary };
+
+/** Stores the files of the sitemap of one kind. */
+export class SitemapStore {
+  readonly #rows: Collection<FileRow>;
+  readonly #kind: SitemapKind;
+
+  constructor(db: Db, kind: SitemapKind) {
+    this.#rows = db.collection('sitemaps');
+    this.#kind = kind;
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#rows.createIndex({ kind: 1, number: -1 });
+  }
+
+  /** The number of the last file; 0 if there is none. */
+  async last(): Promise<number> {
+    const row = await this.#rows.findOne({ kind: this.#kind }, { sort: { number: -1 }, projection: { number: 1 } });
+    return row?.number ?? 0;
+  }
+
+  async read(number: number): Promise<SitemapFile | null> {
+    const row = await this.#rows.findOne({ _id: this.#idOf(number) });
+    return row && { number, end: row.end, madeAt: row.madeAt, gzip: row.gzip.value() };
+  }
+
+  /** Where a file ends; null if it is not full, or there is none. */
+  async endOf(number: number): Promise<Place | null> {
+    const row = await this.#rows.findOne({ _id: this.#idOf(number) }, { projection: { end: 1 } });
+    return row?.end ?? null;
+  }
+
+  async write({ gzip, ...file }: SitemapFile): Promise<void> {
+    const row = { ...file, kind: this.#kind, gzip: new Binary(gzip) };
+    await this.#rows.replaceOne({ _id: this.#idOf(file.number) }, row, { upsert: true }).catch((error: unknown) => {
+      // Another process has made it meanwhile.
+      if (!isDuplicate(error)) throw error;
+    });
+  }
+
+  async clear(): Promise<void> {
+    await this.#rows.deleteMany({ kind: this.#kind });
+  }
+
+  #idOf(number: number): string {
+    return `${this.#kind}-${number}`;
+  }
+}
