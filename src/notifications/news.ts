@@ -80,7 +80,7 @@ function noticeOf(news: readonly News[], figure: Figure): Notice | null {
   };
 }
 
-/** What page and worker notify a member by. */
+/** The news that page and worker notify a member of. */
 interface NoticeOptions {
   chosen: Chosen;
   figure: Figure;

@@ -31,7 +31,7 @@ export async function subscribeWith(manager: PushManager, key: string): Promise<
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: toBytes(key) });
 }
 
-/** What the server knows about this device; null unless this member wants pushes here. */
+/** The server's knowledge of this device; null unless this member wants pushes here. */
 export async function pushOf(userId: Id): Promise<PushHere | null> {
   const here = await getMeta('push');
   return here?.userId === userId ? here : null;

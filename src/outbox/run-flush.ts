@@ -20,7 +20,7 @@ const stepOf = (deps: WorkDeps): Promise<WorkStep> =>
     () => 'nothing',
   );
 
-/** What sends mutations: visitors have none. */
+/** Loads the code that sends mutations: visitors have none. */
 const loadSending = () => Promise.all([import('./flush-outbox.ts'), import('./send.ts')]);
 
 /** Flushes the outbox, then does the background work piece by piece, flushing again before each piece. */

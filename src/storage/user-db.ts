@@ -86,7 +86,7 @@ export type DraftPhoto = PhotoNote & {
 
 export type PhotoBlob = { id: Id; blob: Blob };
 
-/** What this device last told the server about its push subscription. */
+/** The push subscription that this device last sent to the server. */
 export type PushHere = {
   /** The member who wants pushes on this device. */
   userId: Id;

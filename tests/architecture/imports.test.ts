@@ -121,7 +121,7 @@ const rooms: Rooms = {
   storage: ['contract', 'lib', 'warm-start'],
   cache: ['contract', 'lib', 'storage'],
   outbox: ['contract', 'lib', 'storage', 'cache'],
-  // What page and worker notify of.
+  // The news that page and worker notify of.
   notifications: ['contract', 'lib', 'storage', 'cache', 'outbox'],
   photos: ['contract', 'storage', 'outbox'],
   mutations: ['contract', 'storage', 'outbox', 'action-state'],

@@ -23,7 +23,7 @@ const share = (files: Given[], daysAgo = 0) =>
     },
     [files, daysAgo] as const,
   );
-/** What the form of a draft finds. */
+/** The photos that the form of a draft finds. */
 const found = (id: string | null) =>
   h.page.evaluate(async (draftId) => {
     const { files, problems } = await window.headbadge.drafts.sharedFiles(draftId);

@@ -36,7 +36,7 @@ const analyze = pathOf('systemd-analyze');
 const visitor = '127.0.0.2';
 
 let folder: string;
-/** What the site sees of a request. */
+/** A request as the site receives it. */
 let site: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headbadge-deploy-'));

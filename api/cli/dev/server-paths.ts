@@ -1,5 +1,6 @@
 import { challengeFrame } from '#contract/challenge.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import { sharePhotosPath } from '#contract/install.ts';
 import { changePasswordPath, mailboxPage } from '#contract/pages.ts';
 import { sitemapPath } from '#contract/sharing.ts';
 
@@ -12,6 +13,7 @@ export const serverPaths: readonly string[] = [
   challengeFrame,
   changePasswordPath,
   mailboxPage(),
+  sharePhotosPath,
   sitemapPath(),
   '/sitemaps/',
   '/feeds/',

@@ -20,7 +20,7 @@ interface Deps {
   vapid: Vapid;
   /** Whether a session has not ended, and its owner is not suspended. */
   isAlive(sessionId: string): Promise<boolean>;
-  /** What a poll by this member answers. */
+  /** The answer to a poll by this member. */
   alertsOf(userId: string): Promise<Alerts>;
   chosenOf(userId: string): Promise<ChosenPreferences>;
   jobs: Jobs;

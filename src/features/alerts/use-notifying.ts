@@ -4,7 +4,7 @@ import { ApiFailure } from '#src/lib/failure.ts';
 import { type NotifyState, notifyStateOf, turnOffPush, turnOnPush } from './push.actions.ts';
 import { pollAlertsAgain } from './start-alerts.ts';
 
-/** What the switch for notifications shows. */
+/** State of the switch for notifications. */
 export type Notifying = {
   /** Null until it is known. */
   state: NotifyState | null;

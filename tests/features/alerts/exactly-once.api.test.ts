@@ -179,7 +179,7 @@ test('likes that are counted together are all counted, and told once, after a cr
     });
     await app.runJob(sweep);
     const { items, unseen } = await alertsOf(ana);
-    // What was answered is counted and told without a retry.
+    // An answered like is counted and told without a retry.
     for (const one of bikes) {
       const here = answered.filter(([bikeId]) => bikeId === one).length;
       expect(items.find((alert) => alert.bikeId === one)?.actorCount ?? 0, `step ${n}`).toBeGreaterThanOrEqual(here);

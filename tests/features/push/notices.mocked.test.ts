@@ -40,7 +40,7 @@ function answerWith(items: Alert[], conversations: Alerts['conversations'] = [])
   };
 }
 
-/** What the server answers to a poll. */
+/** The server's answer to a poll. */
 let reply: () => Response;
 let asked: { tag: string | null; as: string | null }[] = [];
 const answered = (data: Alerts, tag = JSON.stringify(data)) => {
@@ -48,7 +48,7 @@ const answered = (data: Alerts, tag = JSON.stringify(data)) => {
 };
 const isShown = async () => false;
 const push = async () => (await noticeForPush(isShown)).notice;
-/** What a page does that polls. */
+/** Polls as a page does. */
 async function pagePolls(data: Alerts): Promise<string | null> {
   const before = await alertsOf(ana.id);
   await saveAlerts(ana.id, { data, tag: JSON.stringify(data) });

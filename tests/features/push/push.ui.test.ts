@@ -82,7 +82,7 @@ const worker = (): Worker => {
   if (!found) throw new Error('There is no worker.');
   return found;
 };
-/** What the worker has shown: the title by tag, as a notification replaces the one of its tag, and how often. */
+/** The notifications that the worker has shown: the title by tag, as a notification replaces the one of its tag, and how often. */
 type Shown = { registration: ServiceWorkerRegistration; byTag: Map<string, string>; calls: number };
 /** Records notifications in place of a screen, which headless browsers have none of. */
 const recordShown = () =>

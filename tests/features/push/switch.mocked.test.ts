@@ -16,7 +16,7 @@ const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).
 
 let permission: NotificationPermission;
 let subscribed: boolean;
-/** What the browser's push service says; null lets it subscribe. */
+/** The error of the browser's push service; null lets it subscribe. */
 let refusal: Error | null;
 let calls: string[];
 let sent: PushDevice | null;

@@ -4,7 +4,7 @@ import { access, constants } from 'node:fs/promises';
 export type Handle = string;
 export type Size = { width: number; height: number };
 
-/** What an engine does in a tab. {@link Tab} adds how a person finds things. */
+/** The actions of an engine in a tab. {@link Tab} adds how a person finds things. */
 export interface TabDriver {
   open(url: string): Promise<void>;
   back(): Promise<void>;

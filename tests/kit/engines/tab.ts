@@ -5,7 +5,7 @@ import type { Handle, Size, TabDriver } from './engine.ts';
 type Name = string | RegExp;
 type Pattern = { source: string; flags: string };
 
-/** What people press, and what they write to. */
+/** Roles that people press, and roles that they write to. */
 const pressed = 'button, a[href], summary, label, [role=button], [role=menuitem], [role=option], input[type=checkbox]';
 const written = 'input:not([type=file]), textarea';
 const waitMs = 30_000;
@@ -98,7 +98,7 @@ export class Tab {
     return this.evaluate(() => document.body?.innerText ?? '');
   }
 
-  /** What the page is about, for a failure. */
+  /** A summary of the page, for a failure. */
   async #summary(): Promise<string> {
     const [path, text] = await this.evaluate(() => [
       location.pathname,
