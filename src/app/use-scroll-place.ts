@@ -3,8 +3,6 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const prefix = 'scroll:';
 const timeoutMs = 10_000;
-/** Milliseconds for which the page may still change its layout after the place was found. */
-const settleMs = 1_000;
 
 /** Scroll position, and the card in the middle of the window: its link and its top edge. */
 type Place = { top: number; path?: string; at?: number };
@@ -67,14 +65,12 @@ function returnTo({ top, path, at = 0 }: Place): () => void {
       .sort((a, b) => Math.abs(a - top) - Math.abs(b - top));
     const to = (path && nearest) || top;
     scrollTo(0, to);
-    if (to !== nearest && (path || Math.abs(scrollY - top) >= 2)) return;
-    clearTimeout(timer);
-    timer = setTimeout(stop, settleMs);
+    if (to === nearest || (!path && Math.abs(scrollY - top) < 2)) stop();
   };
   // Scroll anchoring would hold on to what is below a list that still grows.
   style.setProperty('overflow-anchor', 'none');
   const observer = new ResizeObserver(move);
-  let timer = setTimeout(stop, timeoutMs);
+  const timer = setTimeout(stop, timeoutMs);
   for (const gesture of gestures) addEventListener(gesture, stop, { passive: true });
   observer.observe(document.body);
   return stop;
@@ -89,7 +85,7 @@ export function useScrollPlace(): void {
     history.scrollRestoration = 'manual';
   }, []);
   useLayoutEffect(() => {
-    // The page may change its layout while it unmounts, so the position of the last scroll or click counts.
+    // The page may change its layout while it unmounts, so the position of the last scroll counts.
     let place: Place | null = null;
     const notePlace = () => {
       place = placeNow();
@@ -98,14 +94,12 @@ export function useScrollPlace(): void {
       if (place) savePlace(key, pathname + search, place);
     };
     addEventListener('scroll', notePlace, { passive: true });
-    addEventListener('click', notePlace, { capture: true });
     addEventListener('scrollend', save);
     addEventListener('pagehide', save);
     return () => {
       // Some browsers have no `scrollend`, or it has not fired yet.
       save();
       removeEventListener('scroll', notePlace);
-      removeEventListener('click', notePlace, { capture: true });
       removeEventListener('scrollend', save);
       removeEventListener('pagehide', save);
     };

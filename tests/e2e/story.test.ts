@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photos.ts';
+import { pageWidth } from '#src/storage/image-caches.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { findBrowser } from '#tests/kit/find-browser.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
@@ -72,7 +73,8 @@ async function openBikes(rider: Rider, count: number): Promise<Place[]> {
 /** Waits until every photo of a bike is cached. */
 async function photosCached(rider: Rider, bikeId: string): Promise<void> {
   const bike = await (await site.db()).collection('bikes').findOne({ _id: bikeId as never });
-  const paths = (bike?.photos as { id: string }[]).map((photo) => photoPath(photo.id, 1280));
+  const width = pageWidth(await rider.page.evaluate(() => ({ innerWidth, devicePixelRatio })));
+  const paths = (bike?.photos as { id: string }[]).map((photo) => photoPath(photo.id, width));
   const missing = () =>
     rider.page.evaluate(async (wanted) => {
       const found = await Promise.all(wanted.map((path) => caches.match(path)));

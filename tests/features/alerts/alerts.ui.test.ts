@@ -39,6 +39,10 @@ beforeAll(async () => {
   await device.context.addInitScript(() => {
     const recorded: Recorded = { icon: [], notified: [], to: [], polled: 0 };
     Object.assign(window, { recorded });
+    // The badge is on the icon of the installed app.
+    const real = matchMedia.bind(window);
+    const yes = { matches: true } as MediaQueryList;
+    window.matchMedia = (query) => (query.includes('standalone') ? yes : real(query));
     navigator.setAppBadge = async (count = 0) => void recorded.icon.push(count);
     navigator.clearAppBadge = async () => void recorded.icon.push(0);
     // Some headless browsers have decided already.
