@@ -126,6 +126,8 @@ beforeAll(async () => {
   page = await device.context.newPage();
 }, 240_000);
 afterAll(async () => {
+  // The page polls until it is closed.
+  await device?.context.unrouteAll({ behavior: 'ignoreErrors' });
   await device?.close();
   await site?.close();
 });
