@@ -20,7 +20,7 @@ export type WorkStep = 'more' | 'nothing' | { nextAt: number };
 export type Unqueued = {
   id: Id;
   title: string;
-  /** What they have written, by field name. */
+  /** The member's text, by field name. */
   fields: Record<string, unknown>;
   picture: Subject['picture'];
   /** Size of its pictures. */

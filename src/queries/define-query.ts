@@ -13,7 +13,7 @@ import { type Cached, found, useCachedQuery } from './use-cached-query.ts';
 /** A member, and the cache with their queued changes. */
 export type Viewer = { user: AuthUser; view: OptimisticView };
 
-/** What is left to do outside of the transaction. */
+/** Runs after the transaction, outside of it. */
 type After = Promise<(() => Promise<void>) | void>;
 
 /** Everything about one kind of read. */
@@ -26,7 +26,7 @@ type QueryDefinition<E extends Endpoint, T, Subject, Answer> = {
   request?: (subject: Subject) => { params?: Params<E['path']>; query?: Query };
   /** Reads the cache. Runs again after each change there. The viewer of a public endpoint is null for visitors. */
   read: (viewer: E extends { private: true } ? Viewer : Viewer | null, subject: Subject) => Promise<Cached<T>>;
-  /** What visitors see, if the endpoint is private. */
+  /** Reads the value for visitors, if the endpoint is private. */
   readPublic?: (subject: Subject) => Promise<Cached<T>>;
   /** Converts the answer that may come with the page. */
   initial?: (reply: Reply<E>) => T | null;

@@ -7,7 +7,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
-/** What is stored on this device, and the means to delete it. */
+/** Lists the data that is stored on this device, with buttons to delete it. */
 export function UserStorageScreen() {
   const { user } = useSession();
   usePageTitle('Storage');

@@ -66,7 +66,7 @@ const lists: FeedKey[] = ['winners', 'popular', 'recent', 'random', `own:${ana.i
 
 for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
 
-/** What the reader finds for an address; null when it reads nothing for it. */
+/** The reader's result for an address; null when it reads nothing for it. */
 async function rowsAt(path: string): Promise<EarlyRow[] | null> {
   vi.stubGlobal('location', { pathname: path });
   try {

@@ -10,7 +10,7 @@ const BlockedDialog = lazy(() => import('./blocked-members.tsx').then((it) => ({
 
 interface MessagesMenuProps {
   userId: Id;
-  /** Who can start a conversation with the member. */
+  /** The member's choice of who can start a conversation. */
   choices: readonly MenuEntry[];
 }
 

@@ -48,7 +48,7 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const busy = useRef(false);
-  /** What the open folder picker hangs from. */
+  /** The element that the open folder picker is placed at. */
   const [anchor, setAnchor] = useState<Element | null>(null);
   if (refusal('bike.favorite', user, bike) === 'favorite.own') return null;
   const icon = <Bookmark className={on ? `icon ${styles.on}` : 'icon'} aria-hidden="true" />;

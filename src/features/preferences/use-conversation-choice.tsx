@@ -8,7 +8,7 @@ import { useChoosing } from './use-choosing.ts';
 
 const name = 'conversationsFrom';
 
-/** Who can start a conversation, as choices of a menu, and a conflict between devices about it. */
+/** The choices of who can start a conversation, for a menu, and a conflict between devices about it. */
 export function useConversationChoice(userId: Id): { choices: MenuEntry[]; conflict: ReactNode } {
   const { here, chosen, choose, attempt } = useChoosing(userId);
   const conflict = here?.conflicts.find((one) => one.name === name);

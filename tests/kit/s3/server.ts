@@ -5,7 +5,7 @@ import { faultOf } from './signature.ts';
 
 type StoredObject = { bytes: Buffer; headers: Record<string, string | undefined> };
 
-/** What goes wrong with one request, before or after it is carried out. */
+/** A fault of one request, before or after it is carried out. */
 type Fault = 'answer lost' | 'answer cut' | 'internal error' | 'slow down' | 'stall';
 
 const region = 'test-region-1';

@@ -13,7 +13,7 @@ import type { Said } from './use-draft-form.ts';
 
 const folded = (Object.keys(formParts) as FormPart[]).filter((part) => part !== 'bike' && part !== 'gears');
 
-/** What an empty section asks for, where its title does not say it. */
+/** The hint in an empty section, where its title does not say enough. */
 const hints: { readonly [P in FormPart]?: string } = {
   frame: 'Material, size, suspension',
   components: 'Paste a list and we sort it',

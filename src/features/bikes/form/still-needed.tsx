@@ -11,7 +11,7 @@ interface StillNeededProps {
   onShow: (name: string) => void;
 }
 
-/** What is missing to publish; each leads to its field. */
+/** The fields that are missing to publish; each leads to its field. */
 export function StillNeeded({ id, needed, ready, onShow }: StillNeededProps) {
   if (needed.length === 0 && !ready) return null;
   const between = (at: number) => (at === needed.length - 1 ? '.' : at === needed.length - 2 ? ' and ' : ', ');

@@ -6,7 +6,7 @@ import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 export const formSteps = ['photos', 'bike', 'gears', 'publish'] as const;
 export type FormStep = (typeof formSteps)[number];
 
-/** What a step's entry in the browser's history carries. */
+/** State of a step's entry in the browser's history. */
 export interface StepState {
   /** Location key of the form's first entry. */
   visit: string;

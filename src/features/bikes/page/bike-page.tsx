@@ -18,7 +18,7 @@ interface BikePageProps {
   /** When the shown copy was cached, in milliseconds since the epoch; null if it is current. */
   savedAt: number | null;
   numbers: ReactNode;
-  /** What the viewer can do with the bike. */
+  /** The viewer's actions for the bike. */
   actions: ReactNode;
   /** Owner of the bike, for other viewers. */
   owner?: ReactNode;

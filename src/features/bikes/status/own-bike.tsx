@@ -45,7 +45,7 @@ function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
   );
 }
 
-/** What owners see on their bike's page where others have Like, Favorite and the owner. */
+/** The part of a bike's page that owners see where others have Like, Favorite and the owner. */
 export function OwnBike({ bike, standing, isNew, unsent, undoQueued, retry }: OwnBikeProps) {
   const { waiting, moving = false } = bike;
   const card: ShownCard = { ...cardOf(bike), standing, waiting, moving };
