@@ -28,18 +28,27 @@ export function want(of: string, on: boolean, store: Store, setWanted: SetWanted
   );
 }
 
+interface Choice {
+  on: boolean;
+  /** True until the device has stored it. */
+  isStoring: boolean;
+  choose(on: boolean): void;
+}
+
 /**
  * Shows a choice at once, before it is stored, and takes it back if it cannot be stored.
  * @param of identifies what is chosen, and for whom
  * @param stored the choice as it is stored
  * @param store stores a choice; rejects with a message for the user
  */
-export function useChoice(of: string, stored: boolean, store: Store): { on: boolean; choose: (on: boolean) => void } {
+export function useChoice(of: string, stored: boolean, store: Store): Choice {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   // The stored value has caught up.
   if (wanted?.isStored && wanted.on === stored) setWanted(null);
+  const shown = wanted?.of === of ? wanted : null;
   return {
-    on: wanted?.of === of ? wanted.on : stored,
+    on: shown?.on ?? stored,
+    isStoring: shown?.isStored === false,
     choose: (on) => want(of, on, store, setWanted),
   };
 }

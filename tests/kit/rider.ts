@@ -164,9 +164,11 @@ export class Rider {
     await this.page.waitForURL(aBikePage);
   }
 
+  /** Likes the open bike or takes the like back, and waits until that is stored. A page left earlier may lose it. */
   async setLike(on: boolean): Promise<void> {
     await this.page.getByRole('button', { name: on ? 'Like' : 'Liked', exact: true }).click();
-    await this.page.getByRole('button', { name: on ? 'Liked' : 'Like', exact: true }).waitFor();
+    const chosen = this.page.getByRole('button', { name: on ? 'Liked' : 'Like', exact: true });
+    await chosen.and(this.page.locator(':not([data-storing])')).waitFor();
   }
 
   /** Posts a comment and waits until it is stored; the form is empty then. */

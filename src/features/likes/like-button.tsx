@@ -16,7 +16,7 @@ interface LikeButtonProps {
 export function LikeButton({ bike, liked }: LikeButtonProps) {
   const { user } = useSession();
   const { pathname } = useLocation();
-  const { on, choose } = useChoice(
+  const { on, isStoring, choose } = useChoice(
     `${user?.id} ${bike.id}`,
     liked,
     async (next) => user && setLike(bike, user.id, next),
@@ -35,7 +35,7 @@ export function LikeButton({ bike, liked }: LikeButtonProps) {
     );
   }
   return (
-    <Button look="quiet" aria-pressed={on} onClick={() => choose(!on)}>
+    <Button look="quiet" aria-pressed={on} data-storing={isStoring || undefined} onClick={() => choose(!on)}>
       {face}
     </Button>
   );
