@@ -39,7 +39,7 @@ const tries = 20;
 const maxFinished = 1000;
 const allCounted = 'every bike is counted';
 /** Time in milliseconds for which changes are collected before they are counted in one batch. */
-const collectMs = 100;
+const collectMs = 300;
 
 /** Works on the ids of all pages, in sequence. Returns the failures. */
 async function eachId(
