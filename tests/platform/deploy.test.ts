@@ -74,9 +74,9 @@ async function startNginx(port: number, sites = [site.port]): Promise<() => Prom
   return () => server.stop();
 }
 
-async function startCaddy(port: number): Promise<() => Promise<void>> {
+async function startCaddy(port: number, sites = [site.port]): Promise<() => Promise<void>> {
   const config = await sample('Caddyfile', [
-    ['127.0.0.1:8787', `127.0.0.1:${site.port}`],
+    ['127.0.0.1:8787', sites.map((one) => `127.0.0.1:${one}`).join(' ')],
     [
       '\nbikes.example.org {\n',
       `\nbikes.example.org:${port} {\n\tbind 127.0.0.1\n\ttls ${join(folder, 'cert.pem')} ${join(folder, 'key.pem')}\n`,
@@ -144,10 +144,23 @@ describe.each([
       }
     },
   );
+
+  test.skipIf(!isHere)('answers 503 with Retry-After where no process listens', { tags: nightly }, async () => {
+    const port = await freePort();
+    const stop = await start(port, [await freePort(), await freePort()]);
+    const session = open(port);
+    try {
+      const { status, retryAfter } = await ask(session, {});
+      expect([status, retryAfter]).toEqual([503, '2']);
+    } finally {
+      session.close();
+      await stop();
+    }
+  });
 });
 
 test.skipIf(!nginx)(
-  'nginx tries another process unless a POST may have arrived, and answers 503 with Retry-After where none is left',
+  'nginx tries another process unless a POST may have arrived, and then answers 503 with Retry-After',
   { tags: nightly },
   async () => {
     const received: string[] = [];
