@@ -57,7 +57,7 @@ export class ConfigError extends Error {
   }
 }
 
-const minKeyLength = 32;
+export const minKeyLength = 32;
 const defaultPort = 8787;
 
 const passwordMessage = 'In the password, write / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and % as %25.';
@@ -196,7 +196,8 @@ const settingNames = [
 /** Whether a host name always means this machine. An IPv6 address may be in brackets, as in a URL. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
-const isWeak = (key: string) => key.length < minKeyLength || new Set(key).size < 8;
+/** Whether somebody could guess a key. */
+export const isWeakKey = (key: string): boolean => key.length < minKeyLength || new Set(key).size < 8;
 
 /** Reports an existing data folder that cannot be used. A missing one is created when it is needed. */
 function dataDirFault(dataDir: string): string[] {
@@ -256,7 +257,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = result.output;
   const publicOrigin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
   const secure = publicOrigin.startsWith('https:');
-  if (secure && settings.KEYS?.some(isWeak)) {
+  if (secure && settings.KEYS?.some(isWeakKey)) {
     throw new ConfigError([`KEYS must be random and have at least ${minKeyLength} characters each.`]);
   }
   return {
