@@ -18,7 +18,7 @@ function generatedKeys(dataDir: string): string | undefined {
 }
 
 /** Settings that are right by themselves, but not together. */
-function contradictions(config: Config, env: Env): Finding[] {
+function contradictions(config: Config, env: Env, hasKeys: boolean): Finding[] {
   const { secure, host, publicOrigin } = config;
   const isLocal = isLoopback(new URL(publicOrigin).hostname);
   const findings: Finding[] = [];
@@ -66,7 +66,9 @@ function contradictions(config: Config, env: Env): Finding[] {
     findings.push(
       warning(
         'MONGODB_URL is set, but KEYS is not: a second machine would generate other keys, and not start.',
-        `Set KEYS on every machine to the line in ${join(config.dataDir, 'keys')}.`,
+        hasKeys
+          ? `Set KEYS on every machine to the line in ${join(config.dataDir, 'keys')}.`
+          : 'Set KEYS on every machine to the same random secret, such as from "openssl rand -base64 48".',
       ),
     );
   }
@@ -100,7 +102,7 @@ export function readSettings(env: Env): Settings {
     const set = Object.keys(Environment.entries).filter((name) => env[name]);
     const findings = [
       ...config.misspelled.map((sentence) => warning(sentence, 'Correct the name, or remove it.')),
-      ...contradictions(config, env),
+      ...contradictions(config, env, known.hasKeys),
     ];
     if (findings.length === 0)
       findings.push(ok(`Set: ${set.join(', ') || 'none, so this is a site for development'}.`));

@@ -12,8 +12,8 @@ const halfYear = 15_552_000;
 
 const renew = 'Renew it, and see why that did not happen by itself: "certbot renew --dry-run", or the log of Caddy.';
 
-/** Judges certificate, protocol and headers of an https origin. @param answer one of the site's through the proxy */
-export async function tlsFindings(origin: string, answer: Answer): Promise<Finding[]> {
+/** Judges certificate, protocol and headers of an https origin. @param answer the site's through the proxy; null if there is none */
+export async function tlsFindings(origin: string, answer: Answer | null): Promise<Finding[]> {
   const { hostname, port } = new URL(origin);
   const host = hostname.replace(/^\[|\]$/g, '');
   const socket = connect({
@@ -32,7 +32,7 @@ export async function tlsFindings(origin: string, answer: Answer): Promise<Findi
     return [
       certificateFinding(days, error),
       protocolFinding(socket.alpnProtocol || null),
-      hstsFinding(answer),
+      ...(answer ? [hstsFinding(answer)] : []),
       ...(port ? [] : await redirectFindings(host)),
     ];
   } catch (error) {
