@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process';
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clockFinding } from '#api/cli/doctor/clock.ts';
-import { topologyFinding, versionFinding } from '#api/cli/doctor/database.ts';
+import { openExisting, topologyFinding, versionFinding } from '#api/cli/doctor/database.ts';
 import type { Deployment, Finding } from '#api/cli/doctor/finding.ts';
 import { forged, forwardingFindings } from '#api/cli/doctor/forwarding.ts';
+import { keys } from '#api/cli/doctor/keys.ts';
 import { diskFinding, memoryFinding } from '#api/cli/doctor/machine.ts';
 import { mail } from '#api/cli/doctor/mail.ts';
 import { photos } from '#api/cli/doctor/photos.ts';
@@ -18,6 +20,7 @@ import type { SeenRequest } from '#api/platform/http/seen-request.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { TestS3 } from '#tests/kit/s3/server.ts';
 import { Site } from '#tests/kit/site.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const entry = join(import.meta.dirname, '../../api/cli/doctor.ts');
 const strong = 'uK3v9QpL2xT7mZ8cB4nR6wY1sD5fG0hJ';
@@ -52,7 +55,7 @@ const deploymentOf = (env: Env, mailTo?: string): Deployment => {
   return { env, config, hasKeys, isForeign, database: null, mailTo };
 };
 const states = (findings: Finding[]) => findings.map(({ state }) => state);
-const bad = (findings: Finding[]) => findings.filter(({ state }) => state !== 'ok');
+const bad = <F extends Finding>(findings: F[]): F[] => findings.filter(({ state }) => state !== 'ok');
 
 describe('settings', () => {
   const https = { PUBLIC_ORIGIN: 'https://bikes.example', KEYS: strong };
@@ -91,6 +94,36 @@ describe('settings', () => {
     expect(hasKeys).toBe(false);
     expect(await readdir(folder)).toEqual([]);
   });
+});
+
+describe('keys', () => {
+  test('that others can read, or guess, are found', async () => {
+    const dataDir = await mkdtemp(join(folder, 'keys-'));
+    await writeFile(join(dataDir, 'keys'), `${strong}\n`, { mode: 0o600 });
+    expect(await keys.run(deploymentOf({ DATA_DIR: dataDir }))).toEqual([
+      { state: 'ok', found: 'One key; not compared with the database.' },
+    ]);
+    await chmod(join(dataDir, 'keys'), 0o644);
+    expect(await keys.run(deploymentOf({ DATA_DIR: dataDir }))).toEqual([
+      { state: 'fault', found: `Other accounts can read ${dataDir}/keys.`, mend: `Run "chmod 600 ${dataDir}/keys".` },
+    ]);
+    expect(states(await keys.run(deploymentOf({ KEYS: `${strong},password` })))).toEqual(['warning']);
+  });
+});
+
+test.skipIf(process.getuid?.() !== 0)("another account's data folder is left alone", async () => {
+  const dataDir = await mkdtemp(join(folder, 'foreign-'));
+  await writeFile(join(dataDir, 'data.db'), '');
+  await chown(dataDir, 12_345, 12_345);
+  const deployment = deploymentOf({ DATA_DIR: dataDir });
+  expect(readSettings({ DATA_DIR: dataDir }).findings).toContainEqual({
+    state: 'warning',
+    found: `${dataDir} belongs to the account 12345, not to this one: its files are not tried.`,
+    mend: expect.stringContaining("sudo -u '#12345' npm run doctor"),
+  });
+  expect(await openExisting(deployment.config, deployment.isForeign)).toEqual({ database: null, findings: [] });
+  expect(await photos.run(deployment)).toEqual([]);
+  expect(await readdir(dataDir)).toEqual(['data.db']);
 });
 
 describe('photos in a bucket', () => {
@@ -184,7 +217,7 @@ describe('the mail server', () => {
     for (const server of servers.splice(0)) await new Promise<void>((resolve) => server.close(() => resolve()));
   });
   const received: string[] = [];
-  async function listen(options: SMTPServerOptions): Promise<number> {
+  async function listen(options: SMTPServerOptions, host = '127.0.0.1'): Promise<number> {
     const server = new SMTPServer({
       onAuth: ({ password }, _, done) =>
         password === 'right-password' ? done(null, { user: 'ann' }) : done(new Error('No.')),
@@ -197,7 +230,7 @@ describe('the mail server', () => {
     });
     server.on('error', () => undefined);
     servers.push(server);
-    server.listen(0, '127.0.0.1');
+    server.listen(0, host);
     await once(server.server, 'listening');
     return (server.server.address() as AddressInfo).port;
   }
@@ -213,6 +246,17 @@ describe('the mail server', () => {
       { state: 'ok', found: 'The mail server: connected and logged in.' },
     ]);
     expect(received).toEqual([]);
+  });
+
+  test('that gets passwords in clear text over a network', async (context) => {
+    // A name that is not known to be this machine's.
+    const host = hostname();
+    if (!(await lookup(host).catch(() => null))) return context.skip();
+    const port = await listen(plain, '0.0.0.0');
+    expect(await check(`smtp://ann:right-password@${host}:${port}`)).toEqual([
+      { state: 'fault', found: expect.stringMatching(/^The mail server offers no TLS/), mend: expect.any(String) },
+    ]);
+    expect(states(await check(`smtp://${host}:${port}`))).toEqual(['warning']);
   });
 
   test('gets a mail only if that is wished', async () => {
@@ -381,18 +425,12 @@ describe('the command', () => {
 
   test('names a lost index, changed options, wrong keys and photos, in sentences with what to do', async () => {
     const db = await site.db();
-    await db
-      .collection('bikes')
-      .dropIndex('owner.id_1_publishedAt_-1__id_-1')
-      .catch(async () => {
-        const [, first] = await db.collection('bikes').indexes();
-        await db.collection('bikes').dropIndex(first?.name ?? '');
-      });
+    const [, first] = await db.collection('bikes').indexes();
+    await db.collection('bikes').dropIndex(first?.name ?? '');
     const mails = db.collection('mails');
     await mails.dropIndex('expiresAt_1');
     await mails.createIndex({ expiresAt: 1 });
     await writeFile(join(site.folder, 'photos/site'), 'another');
-    await chmod(site.folder, 0o700);
     const other = `${strong.slice(1)}x`;
     const { code, out, said } = await doctor({ ...env, KEYS: other });
     expect([code, said]).toEqual([1, '']);
@@ -410,15 +448,15 @@ describe('the command', () => {
     for (const key of [strong, other]) expect(out).not.toContain(key);
   }, 60_000);
 
-  test('works while the site is stopped, and says that it is', async () => {
+  test('works while the site is stopped, and says that it is', { tags: nightly, timeout: 60_000 }, async () => {
     await site.stop();
     const { findings } = await findingsOf(env);
     const found = findings.map((finding) => finding.found);
     expect(found).toContainEqual(expect.stringMatching(/^The embedded database answers/));
     expect(found).toContainEqual(expect.stringMatching(/^The site is not running at /));
-  }, 60_000);
+  });
 
-  test('names a database that does not answer, without its password', async () => {
+  test('names a database that does not answer, without its password', { tags: nightly, timeout: 60_000 }, async () => {
     const MONGODB_URL = `mongodb://ann:hidden%2Fword@127.0.0.1:${await freePort()}/site`;
     const { code, findings, out } = await findingsOf({ ...env, MONGODB_URL });
     expect(code).toBe(1);
@@ -429,9 +467,9 @@ describe('the command', () => {
       mend: expect.stringMatching(/^Start it, or correct MONGODB_URL/),
     });
     expect(out).not.toMatch(/hidden/);
-  }, 60_000);
+  });
 
-  test('refuses what it does not know, with exit code 2', async () => {
+  test('refuses what it does not know, with exit code 2', { tags: nightly, timeout: 60_000 }, async () => {
     for (const args of [['--wrong'], ['--mail', 'nobody']]) {
       const { code, out, said } = await doctor(env, ...args);
       expect([code, out]).toEqual([2, '']);

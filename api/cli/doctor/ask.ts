@@ -1,5 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from './finding.ts';
 
@@ -65,7 +67,8 @@ export async function ask(
         });
         response.on('end', end).on('error', end).on('close', end);
       });
-      void sendBody(request, bytes).catch(() => undefined);
+      // What fails here fails the request, too.
+      pipeline(Readable.from(zeros(bytes)), request).catch(() => undefined);
     });
   } catch (error) {
     throw new NoAnswer(error);
@@ -74,11 +77,6 @@ export async function ask(
   }
 }
 
-async function sendBody(request: ReturnType<typeof requestHttp>, bytes: number): Promise<void> {
-  for (let sent = 0; sent < bytes; sent += chunkBytes) {
-    const isRoom = request.write(Buffer.alloc(Math.min(chunkBytes, bytes - sent)));
-    if (!isRoom) await new Promise<void>((resolve) => request.once('drain', resolve).once('close', resolve));
-    if (request.destroyed) return;
-  }
-  request.end();
+function* zeros(bytes: number): Generator<Buffer> {
+  for (let sent = 0; sent < bytes; sent += chunkBytes) yield Buffer.alloc(Math.min(chunkBytes, bytes - sent));
 }

@@ -14,8 +14,8 @@ const deciding = ['unique', 'sparse', 'expireAfterSeconds', 'partialFilterExpres
 type Indexes = Map<string, IndexDescriptionInfo[]>;
 
 const keyOf = ({ key }: IndexDescriptionInfo): string => JSON.stringify(key);
-const optionsOf = (index: IndexDescriptionInfo): string =>
-  JSON.stringify(deciding.map((name) => (index as Record<string, unknown>)[name] || null));
+/** An option that is false is the same as none, but not one that is 0. */
+const optionsOf = (index: IndexDescriptionInfo): string => JSON.stringify(deciding.map((name) => index[name] ?? false));
 
 async function indexesOf(db: Db): Promise<Indexes> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();

@@ -13,7 +13,12 @@ export const keys: Check = {
     if (!hasKeys && !known) return [ok('There are none yet. The first start generates them.')];
     const findings: Finding[] = [];
     if (!hasKeys || (known && !isKeyOf(config.keys, known))) {
-      findings.push(fault(keysFault(config), `Set KEYS to the lost key, or copy it to ${file}.`));
+      findings.push(
+        fault(
+          keysFault(config),
+          env.KEYS ? 'Put the lost key into KEYS.' : `Set KEYS to the lost key, or copy it to ${file}.`,
+        ),
+      );
     }
     if (hasKeys && config.keys.some(isWeakKey)) {
       findings.push(

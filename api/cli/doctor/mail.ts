@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { isLoopback } from '#api/platform/config.ts';
 import { isPublicAddress } from '#api/platform/public-address.ts';
 import { type Check, type Finding, fault, messageOf, ok, warning } from './finding.ts';
@@ -23,9 +24,8 @@ export const mail: Check = {
 /** Connects and logs in as the site does, and sends nothing. */
 async function connectionFindings(url: string): Promise<Finding[]> {
   // The transport reads the address as it does for the site.
-  const options = createTransport({ url, ...timeLimits }).transporter.options as SMTPConnection.Options;
-  const connection = new SMTPConnection({ ...options, ...timeLimits });
-  const { auth, host = '' } = options;
+  const { auth, host = '', port, secure } = new SMTPTransport({ url }).options;
+  const connection = new SMTPConnection({ host, port, secure, ...timeLimits });
   try {
     await new Promise<void>((resolve, reject) => {
       connection.once('error', reject);
@@ -33,7 +33,8 @@ async function connectionFindings(url: string): Promise<Finding[]> {
     });
     if (auth) {
       await new Promise<void>((resolve, reject) => {
-        connection.login(auth, (error) => (error ? reject(error) : resolve()));
+        const credentials = { user: auth.user ?? '', pass: auth.pass ?? '' };
+        connection.login({ credentials }, (error) => (error ? reject(error) : resolve()));
       });
     }
     const isNear = isLoopback(host) || (isIP(host) > 0 && !isPublicAddress(host));

@@ -66,7 +66,8 @@ export const site: Check = {
     if (!near || !far) return [];
     const running = versionIn(far);
     // A proxy may be there without the site.
-    const tls = secure && !(far instanceof NoAnswer) ? await tlsFindings(publicOrigin, running === null ? null : far) : [];
+    const tls =
+      secure && !(far instanceof NoAnswer) ? await tlsFindings(publicOrigin, running === null ? null : far) : [];
     if (running === null) {
       if (versionIn(near) !== null || (secure && !(far instanceof NoAnswer && far.code === 'ECONNREFUSED')))
         return [unreachable(publicOrigin, far), ...tls];
