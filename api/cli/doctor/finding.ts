@@ -26,5 +26,6 @@ export type Check = { name: string; run(deployment: Deployment): Promise<Finding
 /** Returns the message of an error, without the end of a sentence. */
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message || ((error as NodeJS.ErrnoException).code ?? error.name) : String(error))
-    .replace(/\s+/g, ' ')
+    // Other servers wrote parts of it.
+    .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/\.$/, '');
