@@ -1,4 +1,5 @@
-const wholeSecrets = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
+/** Names of variables whose whole value is secret. */
+const isSecret = /(?:TOKEN|SECRET|PASSWORD|ACCESS_KEY|HEADERS)$/;
 
 function decoded(text: string): string {
   try {
@@ -14,7 +15,7 @@ function secretsIn(env: Record<string, string | undefined>): string[] {
   const secrets = [
     ...passwords,
     ...(env.KEYS?.split(',').map((key) => key.trim()) ?? []),
-    ...wholeSecrets.map((name) => env[name]?.trim() ?? ''),
+    ...Object.keys(env).flatMap((name) => (isSecret.test(name) ? (env[name]?.trim() ?? '') : [])),
     env.CHALLENGE?.split(':')[2] ?? '',
     env.ERROR_REPORTS?.split(':')[1] ?? '',
   ];

@@ -9,6 +9,7 @@ import { rootCertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask } from '#api/cli/doctor/ask.ts';
 import type { Finding } from '#api/cli/doctor/finding.ts';
 import { readSettings } from '#api/cli/doctor/settings.ts';
 import { site } from '#api/cli/doctor/site.ts';
@@ -17,9 +18,10 @@ import { clientAddress } from '#api/platform/http/client-address.ts';
 import { EveryAnswer } from '#api/platform/http/every-answer.ts';
 import { healthRoutes } from '#api/platform/http/health.ts';
 import { errorAnswer, type Visitor } from '#api/platform/http/kit.ts';
-import { seenRequestRoutes } from '#api/platform/http/seen-request.ts';
+import { keyHolder, seenRequestPath, seenRequestRoutes } from '#api/platform/http/seen-request.ts';
 import { type Listening, listen } from '#api/platform/listen.ts';
 import { version as checkout } from '#api/version.ts';
+import { photoLimits } from '#contract/photos.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { until } from '#tests/kit/until.ts';
 import { nightly } from '#tests/run/tiers.ts';
@@ -71,6 +73,23 @@ test('another version, a site that is not ready and a wrong clock are found', as
     ['warning', `Version 0.0.9 is running, but this checkout is ${checkout}.`],
     ['fault', expect.stringMatching(/^This machine's clock is (?:99|100|101) seconds ahead of that of the site\.$/)],
   ]);
+  await running.close();
+});
+
+test('a site tells what arrives only to somebody who knows its keys, for an hour, and reads no more than a photo', async () => {
+  const running = await startSite({});
+  const url = `http://127.0.0.1:${running.port}${seenRequestPath}`;
+  const status = async (Authorization: string, bytes = 0) =>
+    (await ask(url, { method: bytes ? 'PUT' : 'GET', headers: { Authorization }, bytes })).status;
+  const now = Date.now();
+  expect(await status('')).toBe(404);
+  expect(await status(keyHolder(`${KEYS}x`, new Date()))).toBe(404);
+  expect(await status(keyHolder(KEYS, new Date(now - 2 * 3_600_000)))).toBe(404);
+  expect(await status(keyHolder(KEYS, new Date(now - 2 * 3_600_000)).replace(/\d+/, String(now)))).toBe(404);
+  expect(await status(keyHolder(KEYS, new Date()))).toBe(200);
+  expect(await status(keyHolder(KEYS, new Date()), photoLimits.bytes + 1)).toBe(413);
+  for (let n = 1; n < 10; n++) expect(await status(keyHolder(KEYS, new Date()), 1)).toBe(200);
+  expect(await status(keyHolder(KEYS, new Date()), 1)).toBe(429);
   await running.close();
 });
 

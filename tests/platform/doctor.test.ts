@@ -17,6 +17,7 @@ import { mail } from '#api/cli/doctor/mail.ts';
 import { photos } from '#api/cli/doctor/photos.ts';
 import { readSettings } from '#api/cli/doctor/settings.ts';
 import type { SeenRequest } from '#api/platform/http/seen-request.ts';
+import { withoutSecrets } from '#api/platform/secrets.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { TestS3 } from '#tests/kit/s3/server.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -94,6 +95,22 @@ describe('settings', () => {
     expect(hasKeys).toBe(false);
     expect(await readdir(folder)).toEqual([]);
   });
+});
+
+test('no secret of the environment is printed, however it is written', () => {
+  const env = {
+    KEYS: 'first-secret, second-secret',
+    MONGODB_URL: 'mongodb://ann:db%2Fword@db.example/site',
+    STORAGE_URL: 's3://KEY:wJalr%2FXUtn@photos',
+    MAIL_URL: 'smtp://me:mail-word@mail.example',
+    CHALLENGE: 'turnstile:site-key:vendor-word',
+    ERROR_REPORTS: 'rollbar:report-word',
+    AWS_SECRET_ACCESS_KEY: 'aws/word',
+    METRICS_TOKEN: 'scrape-word',
+  };
+  const text = `first-secret second-secret db/word db%2Fword wJalr/XUtn mail-word vendor-word report-word aws/word scrape-word`;
+  expect(withoutSecrets(text, env)).toBe(Array(10).fill('[hidden]').join(' '));
+  expect(withoutSecrets('mail.example site-key', env)).toBe('mail.example site-key');
 });
 
 describe('keys', () => {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { MongoServerError } from 'mongodb';
 import { CannotOpen, joinDatabase, type SiteDatabase } from '#api/database.ts';
 import { isThere } from '#api/embedded-mongo/operator/files.ts';
 import { listeningSocket } from '#api/embedded-mongo/running.ts';
@@ -95,8 +94,7 @@ async function writeFinding({ db }: SiteDatabase): Promise<Finding> {
     await notes.deleteOne({ _id });
     return ok('A document was written and deleted.');
   } catch (error) {
-    const isRefused = error instanceof MongoServerError && unauthorized.has(error.code);
-    const mend = isRefused
+    const mend = unauthorized.has((error as { code?: unknown }).code)
       ? `Give the user of MONGODB_URL the role readWrite for the database ${db.databaseName}.`
       : 'Free space on its disk, and see its log.';
     return fault(`Nothing can be written: ${messageOf(error)}.`, mend);

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Db, IndexDescriptionInfo } from 'mongodb';
 import { createApp } from '#api/app.ts';
-import { openDatabase } from '#api/database.ts';
+import { openDatabase, type SiteDatabase } from '#api/database.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
@@ -11,11 +10,13 @@ import { type Check, type Finding, fault, ok } from './finding.ts';
 
 /** Options that decide what an index does. */
 const deciding = ['unique', 'sparse', 'expireAfterSeconds', 'partialFilterExpression'] as const;
-type Indexes = Map<string, IndexDescriptionInfo[]>;
+type Db = SiteDatabase['db'];
+type Index = Awaited<ReturnType<ReturnType<Db['collection']>['indexes']>>[number];
+type Indexes = Map<string, Index[]>;
 
-const keyOf = ({ key }: IndexDescriptionInfo): string => JSON.stringify(key);
+const keyOf = ({ key }: Index): string => JSON.stringify(key);
 /** An option that is false is the same as none, but not one that is 0. */
-const optionsOf = (index: IndexDescriptionInfo): string => JSON.stringify(deciding.map((name) => index[name] ?? false));
+const optionsOf = (index: Index): string => JSON.stringify(deciding.map((name) => index[name] ?? false));
 
 async function indexesOf(db: Db): Promise<Indexes> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
@@ -48,7 +49,7 @@ async function expectedIndexes(): Promise<Indexes> {
 }
 
 /** Compares the indexes of a database with those that it should have. Further ones do no harm. */
-export function compareIndexes(expected: Indexes, found: Indexes): Finding[] {
+function compareIndexes(expected: Indexes, found: Indexes): Finding[] {
   const findings: Finding[] = [];
   let count = 0;
   for (const [collection, indexes] of expected) {

@@ -81,7 +81,10 @@ async function bucketFindings(address: S3Address): Promise<Finding[]> {
   const read = await attempt('read', { method: 'GET', key });
   if (read && !read.equals(bytes)) {
     findings.push(
-      fault(`${where} returns other bytes than it stored.`, 'Let nothing between here and the bucket change objects.'),
+      fault(
+        `The bucket ${address.bucket} returns other bytes than it stored.`,
+        'Let nothing between here and the bucket change objects.',
+      ),
     );
   }
   const listed = await attempt('list', { method: 'GET', query: { 'list-type': '2', prefix } });

@@ -1,9 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { BlockList } from 'node:net';
-import { Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
 import { photoLimits } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
+import { refuseUntil } from '../limits.ts';
 import { isTrusted } from '../proxies.ts';
 import { peerOf } from './client-address.ts';
 import type { Visitor } from './kit.ts';
@@ -11,6 +12,10 @@ import type { Visitor } from './kit.ts';
 export const seenRequestPath = '/healthz/request';
 /** Milliseconds by which the clocks of two machines may differ. */
 const maxAgeMs = 3_600_000;
+const minuteMs = 60_000;
+
+/** Uploads that a process reads in a minute: each doctor sends one. */
+const maxUploadsAMinute = 10;
 
 /** A request as the site received it through its proxies. */
 export const SeenRequest = v.object({
@@ -46,9 +51,21 @@ function isKeyHolder(header: string | undefined, keys: readonly string[], now: D
 type Deps = { keys: readonly string[]; trusted: BlockList; version: string; now?: () => Date };
 
 /** Tells `npm run doctor` what arrives of its own request. For everybody else there is no such page. */
-export const seenRequestRoutes = ({ keys, trusted, version, now = () => new Date() }: Deps) =>
-  new Hono<Visitor>().on(['GET', 'PUT'], seenRequestPath, async (c) => {
+export function seenRequestRoutes({ keys, trusted, version, now = () => new Date() }: Deps) {
+  const keyHolders: MiddlewareHandler = async (c, next) => {
     if (!isKeyHolder(c.req.header('authorization'), keys, now())) throw new Problem('not_found');
+    await next();
+  };
+  let uploads: number[] = [];
+  const paced: MiddlewareHandler = async (_, next) => {
+    const time = now().getTime();
+    uploads = uploads.filter((earlier) => time - earlier < minuteMs);
+    const [first = time] = uploads;
+    if (uploads.length >= maxUploadsAMinute) refuseUntil(Math.ceil((first + minuteMs - time) / 1000));
+    uploads.push(time);
+    await next();
+  };
+  const tell = async (c: Context<Visitor>) => {
     let bytes = 0;
     for await (const chunk of c.req.raw.body ?? []) {
       bytes += chunk.byteLength;
@@ -65,4 +82,6 @@ export const seenRequestRoutes = ({ keys, trusted, version, now = () => new Date
       bytes,
     };
     return c.json(seen, 200, { 'Cache-Control': 'no-store' });
-  });
+  };
+  return new Hono<Visitor>().get(seenRequestPath, keyHolders, tell).put(seenRequestPath, keyHolders, paced, tell);
+}
