@@ -21,7 +21,8 @@ export function diskFinding(folder: string, { blocks, bavail, bsize, files, ffre
   // Some file systems do not report their size.
   if (blocks === 0) return ok(`The file system of ${folder} does not say how much is free.`);
   const free = (bavail * bsize) / MB;
-  if (free < fullMB) return fault(`The disk of ${folder} is full (${inWords(free)}): nothing can be saved.`, mend);
+  if (free < fullMB)
+    return fault(`The disk of ${folder} is full: ${inWords(free)} are left, and the site is not ready.`, mend);
   if (files > 0 && ffree / files < minFreeInodes)
     return warning(`The disk of ${folder} can hold few more files: ${ffree} of ${files} inodes are free.`, mend);
   if (free < lowDiskMB) return warning(`The disk of ${folder} has ${inWords(free)} left.`, mend);
