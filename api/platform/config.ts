@@ -144,10 +144,15 @@ const Environment = v.object({
       v.transform(Number),
       v.minValue(1, metricsPortMessage),
       v.maxValue(65_535, metricsPortMessage),
+      v.description('serves `/metrics` for Prometheus on a port of its own, see below'),
     ),
   ),
   METRICS_HOST: v.optional(
-    v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'METRICS_HOST must be an address, such as 127.0.0.1.')),
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w.:-]+$/, 'METRICS_HOST must be an address, such as 127.0.0.1.'),
+      v.description('the address of `METRICS_PORT`'),
+    ),
     '127.0.0.1',
   ),
   METRICS_TOKEN: v.optional(
@@ -155,6 +160,9 @@ const Environment = v.object({
       v.string(),
       // What may follow "Bearer" (RFC 6750, 2.1).
       v.regex(/^[\w.~+/-]{16,}=*$/, 'METRICS_TOKEN must have at least 16 letters, digits or characters of -._~+/.'),
+      v.description(
+        'what a scraper must bring as `Authorization: Bearer …`; without `METRICS_PORT`, `/metrics` is on the port of the site',
+      ),
     ),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(
@@ -164,10 +172,16 @@ const Environment = v.object({
         isHttpUrl,
         'OTEL_EXPORTER_OTLP_ENDPOINT must be http:// or https:// with a host, such as http://127.0.0.1:4318.',
       ),
+      v.description('an OpenTelemetry collector that receives traces over http/protobuf: `http://127.0.0.1:4318`'),
     ),
   ),
   OTEL_TRACES_SAMPLER_ARG: v.optional(
-    v.pipe(v.string(), v.regex(/^(?:0|1|0?\.\d+|1\.0+)$/, shareMessage), v.transform(Number)),
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:0|1|0?\.\d+|1\.0+)$/, shareMessage),
+      v.transform(Number),
+      v.description('the share of requests that is traced, from 0 to 1'),
+    ),
     '1',
   ),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`), 'info'),

@@ -48,9 +48,10 @@ export class Metrics {
     'Database commands that failed or got no answer.',
     ['command'],
   );
-  readonly #jobSeconds = this.#histogram('job_duration_seconds', 'Time of background jobs.', buckets.job, ['job']);
-  readonly #failedJobs = this.#counter('job_failures_total', 'Background jobs that failed.', ['job']);
-  readonly #lastRuns = this.#gauge('job_last_run_timestamp_seconds', 'When a background job last ended.', ['job']);
+  // Prometheus itself adds the label `job`.
+  readonly #jobSeconds = this.#histogram('job_duration_seconds', 'Time of background jobs.', buckets.job, ['name']);
+  readonly #failedJobs = this.#counter('job_failures_total', 'Background jobs that failed.', ['name']);
+  readonly #lastRuns = this.#gauge('job_last_run_timestamp_seconds', 'When a background job last ended.', ['name']);
   readonly #storageSeconds = this.#histogram(
     'storage_request_duration_seconds',
     'Time of requests to the photo bucket.',
@@ -97,9 +98,9 @@ export class Metrics {
         this.#requests.inc({ ...labels, status: work.status ?? 500 });
         this.#requestSeconds.observe(labels, seconds);
       } else if (work.kind === 'job') {
-        this.#jobSeconds.observe({ job: work.name }, seconds);
-        this.#lastRuns.setToCurrentTime({ job: work.name });
-        this.#failedJobs.inc({ job: work.name }, work.error ? 1 : 0);
+        this.#jobSeconds.observe({ name: work.name }, seconds);
+        this.#lastRuns.setToCurrentTime({ name: work.name });
+        this.#failedJobs.inc({ name: work.name }, work.error ? 1 : 0);
       } else if (work.kind === 'storage') {
         this.#storageSeconds.observe({ method: work.method }, seconds);
         this.#failedStorage.inc({ method: work.method }, (work.status ?? 500) >= 500 ? 1 : 0);
