@@ -152,7 +152,7 @@ describe('metrics tell', () => {
       expect([of('pushes_waiting'), of('members_to_erase'), of('bikes_to_erase')]).toEqual([1, 1, 1]);
       // The member and the photo of the test before.
       expect([of('members'), of('sessions'), of('photos'), of('photos_waiting')]).toEqual([1, 1, 1, 0]);
-      expect(of('gauge_failures_total')).toBe(0);
+      expect(of('scrape_failures_total')).toBe(0);
     });
     await Promise.all(
       ['mails', 'favorites', 'pushDevices', 'users', 'bikes'].map((one) => database.db.collection(one).deleteMany({})),
@@ -192,7 +192,7 @@ describe('metrics tell', () => {
     const told = [...series.keys()].filter((name) => /away|broken|hanging|fine|sums/.test(name));
     expect(told.sort()).toEqual(['headbadge_fine', 'headbadge_sums_total{kind="a"}', 'headbadge_sums_total{kind="b"}']);
     expect(series.get('headbadge_sums_total{kind="b"}')).toBe(4);
-    expect(series.get('headbadge_gauge_failures_total')).toBeGreaterThanOrEqual(3);
+    expect(series.get('headbadge_scrape_failures_total')).toBeGreaterThanOrEqual(3);
     expect(series.get('headbadge_build_info{version="1.2.3"}')).toBe(1);
     // Scrapes at the same time share one read.
     expect([reads, texts.length]).toEqual([1, 2]);

@@ -29,7 +29,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #gauges: readonly ModuleGauge[];
   #known = 0;
-  readonly #failedGauges = this.#counter('gauge_failures_total', 'Numbers that could not be read for a scrape.');
+  readonly #failedGauges = this.#counter('scrape_failures_total', 'Numbers that could not be read for a scrape.');
   readonly #requests = this.#counter('http_requests_total', 'Answered requests.', ['method', 'route', 'status']);
   readonly #requestSeconds = this.#histogram(
     'http_request_duration_seconds',
