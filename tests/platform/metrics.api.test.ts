@@ -134,16 +134,16 @@ describe('metrics tell', () => {
   });
 
   test('how much there is, and how long the queues are', async () => {
-    const past = new Date(0);
-    await database.db.collection<{ _id: string }>('mails').insertMany([
-      { _id: 'one', state: 'waiting', nextAt: new Date(8.64e15) },
-      { _id: 'two', state: 'given up', nextAt: past },
-    ] as never[]);
-    await database.db.collection('favorites').insertOne({ change: { bikeId: newId(), op: newId(), by: 1 } });
-    await database.db.collection('pushDevices').insertOne({ endpoint: 'x', dueAt: new Date() });
-    await database.db.collection('users').insertOne({ status: 'Deleted', until: past, foldedName: 'gone' });
-    await database.db.collection('bikes').insertOne({ status: 'Deleted', statusChangedAt: past, owner: { id: 'x' } });
     await opened(async (app) => {
+      const past = new Date(0);
+      await database.db.collection<{ _id: string }>('mails').insertMany([
+        { _id: 'one', state: 'waiting', nextAt: new Date(8.64e15) },
+        { _id: 'two', state: 'given up', nextAt: past },
+      ] as never[]);
+      await database.db.collection('favorites').insertOne({ change: { bikeId: newId(), op: newId(), by: 1 } });
+      await database.db.collection('pushDevices').insertOne({ endpoint: 'x', dueAt: new Date() });
+      await database.db.collection('users').insertOne({ status: 'Deleted', until: past, foldedName: 'gone' });
+      await database.db.collection('bikes').insertOne({ status: 'Deleted', statusChangedAt: past, owner: { id: 'x' } });
       const series = seriesIn(await scrape(app));
       const of = (name: string) => series.get(`headbadge_${name}`);
       expect([of('mails{state="waiting"}'), of('mails{state="given_up"}')]).toEqual([1, 1]);
