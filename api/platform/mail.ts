@@ -9,6 +9,7 @@ import { htmlOf } from './letter-html.ts';
 import { textOf } from './letter-text.ts';
 import type { Log } from './logs.ts';
 import { isDuplicate } from './mongo.ts';
+import { observed } from './telemetry/work.ts';
 
 type MailRow = {
   _id: string;
@@ -131,6 +132,15 @@ export class Mailer {
     if (!this.#server) await sending;
   }
 
+  /** Number of mails that wait to be sent, and that were given up in the last week. */
+  async queued(): Promise<{ waiting: number; given_up: number }> {
+    const [waiting, givenUp] = await Promise.all([
+      this.#rows.countDocuments({ state: 'waiting' }),
+      this.#rows.countDocuments({ state: 'given up' }),
+    ]);
+    return { waiting, given_up: givenUp };
+  }
+
   /** Retries the mails that are due, until none is left or none can be sent. */
   async sweep(stopping?: AbortSignal): Promise<void> {
     const due = { state: 'waiting' as const, nextAt: { $lte: this.#deps.now() } };
@@ -153,7 +163,8 @@ export class Mailer {
     const { _id, attempts } = row;
     try {
       const message = messageOf(row, new URL(origin).hostname, now());
-      if (this.#server) await this.#server.sendMail(message);
+      const server = this.#server;
+      if (server) await observed({ kind: 'mail', startedAt: performance.now() }, () => server.sendMail(message));
       else await deliverToFolder(folder, message, now());
       // The content may hold a link that acts, or be for two people only, so it is deleted at once.
       const content = { subject: '', replyTo: '', text: '', html: '' } as const;
