@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useSiteLook } from '#src/features/services/use-site-look.ts';
+import { SiteName } from '#src/ui/site-name.ts';
 import { useWriting } from '#src/ui/viewer.ts';
 import { AddressRouter } from './address-router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -17,11 +19,13 @@ export function App({ renderRouter = inBrowser }: AppProps) {
   useWriting();
   return (
     <ErrorBoundary>
-      {renderRouter(
-        <Frame>
-          <Pages />
-        </Frame>,
-      )}
+      <SiteName value={useSiteLook()}>
+        {renderRouter(
+          <Frame>
+            <Pages />
+          </Frame>,
+        )}
+      </SiteName>
     </ErrorBoundary>
   );
 }
