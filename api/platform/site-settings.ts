@@ -10,11 +10,12 @@ export const siteCollection = 'site';
 
 type Settings = SiteSetup['settings'];
 type Announcement = NonNullable<SiteSetup['announcement']>;
-type Row = Document & { _id: 'settings' | 'announcement' | 'maintenance' };
+type Row = Document & { _id: (typeof ids)[number] };
 type State = Omit<SiteSetup, 'defaults'>;
 /** Name and color as they are shown. */
 export type SiteLook = { name: string; color: string };
 
+const ids = ['settings', 'announcement', 'maintenance'] as const;
 const none: Settings = { name: null, color: null, sender: null, rules: null };
 
 function stateOf(rows: readonly Row[]): State {
@@ -62,7 +63,7 @@ export class SiteSettings {
 
   /** Reads the settings from the database. */
   async read(): Promise<State> {
-    const state = stateOf(await this.#rows.find({}).toArray());
+    const state = stateOf(await this.#rows.find({ _id: { $in: ids } }).toArray());
     const isChanged = !isDeepStrictEqual(state, this.#state);
     this.#state = state;
     if (isChanged) this.#onChange();

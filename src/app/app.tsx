@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSiteLook } from '#src/features/services/use-site-look.ts';
+import { defaultSiteName } from '#contract/site-color.ts';
+import { useServices } from '#src/features/services/services.queries.ts';
 import { SiteName } from '#src/ui/site-name.ts';
 import { useWriting } from '#src/ui/viewer.ts';
 import { AddressRouter } from './address-router.tsx';
@@ -19,7 +20,7 @@ export function App({ renderRouter = inBrowser }: AppProps) {
   useWriting();
   return (
     <ErrorBoundary>
-      <SiteName value={useSiteLook()}>
+      <SiteName value={useServices()?.name ?? defaultSiteName}>
         {renderRouter(
           <Frame>
             <Pages />

@@ -110,7 +110,10 @@ test('an unknown command prints the usage, with exit code 2', async () => {
 test('maintenance is turned on and off, with a sentence, beside the running site', async () => {
   const services = async () => (await fetch(`${site.origin}/api/v1/services`)).json();
   const on = await db(site.folder, ['maintenance', 'on', 'Back at noon.']);
-  expect(on).toMatchObject({ code: 0, out: expect.stringMatching(/^The site is read-only since .*: Back at noon\.\n$/) });
+  expect(on).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^The site is read-only since .*: Back at noon\.\n$/),
+  });
   await expect.poll(async () => (await services()).data.maintenance).toBe('Back at noon.');
   expect((await db(site.folder, ['maintenance', 'show'])).out).toBe(on.out);
   expect(await db(site.folder, ['maintenance', 'off'])).toMatchObject({ code: 0, out: 'The site takes changes.\n' });

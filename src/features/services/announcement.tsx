@@ -1,29 +1,16 @@
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import type { Announcement as SiteAnnouncement } from '#contract/services.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
-import { RulesContext } from '#src/ui/use-property.ts';
 import styles from './announcement.module.css';
 import { useServices } from './services.queries.ts';
 
-/** The localStorage key with the id of the announcement that was dismissed here; `theme.ts` reads it before the first paint. */
-const place = 'dismissed';
+const root = () => document.documentElement.dataset;
+/** The announcement that was dismissed on this device: `theme.ts` has read it before the first paint. */
+const readDismissed = (): string | undefined => root().dismissed;
 
-function readDismissed(): string | null {
-  try {
-    return localStorage.getItem(place);
-  } catch {
-    return null;
-  }
-}
-
-function storeDismissed(id: string): void {
-  try {
-    localStorage.setItem(place, id);
-  } catch {
-    // Without storage it shows again on the next screen.
-  }
-}
+/** Id of the element, which a server-rendered page hides where the announcement was dismissed. */
+export const announcementId = 'announcement';
 
 interface BarProps {
   one: Omit<SiteAnnouncement, 'id'>;
@@ -33,7 +20,7 @@ interface BarProps {
 /** One line with an announcement. */
 export function AnnouncementBar({ one: { text, link }, onDismiss }: BarProps) {
   return (
-    <aside className={styles.bar} aria-label={onDismiss ? 'Announcement' : 'Preview'}>
+    <aside id={onDismiss && announcementId} className={styles.bar} aria-label={onDismiss ? 'Announcement' : 'Preview'}>
       <div className={`frame ${styles.line}`}>
         <p>
           {text} {link && <a href={link}>Read more</a>}
@@ -51,13 +38,16 @@ export function AnnouncementBar({ one: { text, link }, onDismiss }: BarProps) {
 export function Announcement() {
   const [one] = useState(useServices()?.announcement);
   const [isGone, setGone] = useState(false);
-  const before = useBrowserValue(readDismissed, null);
-  const rules = useContext(RulesContext);
-  if (one) rules?.set(place, `[data-dismissed="${one.id}"] .${styles.bar}{display:none}`);
+  const before = useBrowserValue(readDismissed, undefined);
   if (!one || isGone || before === one.id) return null;
   const dismiss = () => {
-    storeDismissed(one.id);
+    root().dismissed = one.id;
     setGone(true);
+    try {
+      localStorage.setItem('dismissed', one.id);
+    } catch {
+      // Without storage it shows again on the next visit.
+    }
   };
   return <AnnouncementBar one={one} onDismiss={dismiss} />;
 }

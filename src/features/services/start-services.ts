@@ -21,11 +21,19 @@ const untilSignal = (): Promise<void> =>
     });
   });
 
+/** Shows the badge in the operator's color. */
+function paint(color: string | null | undefined): void {
+  // Without a value the property is removed.
+  document.documentElement.style.setProperty('--badge', color ?? '');
+  if (color) for (const meta of document.getElementsByName('theme-color')) meta.setAttribute('content', color);
+}
+
 /** Asks for the site's services, name and announcement, and stores the answer for the next visit. */
 async function look(): Promise<void> {
   try {
     const services = await runAction(callOf<typeof siteServices>('GET', '/services'));
     store.set(servicesAtom, services);
+    paint(services.color);
     const stored: StoredServices = { at: Date.now(), services };
     localStorage.setItem(servicesPlace, JSON.stringify(stored));
   } catch {

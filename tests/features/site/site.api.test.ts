@@ -111,7 +111,9 @@ describe('maintenance', () => {
     const answer = { kind: 'answer', status: 503, data: null, validation: null, retryAfter: 30_000 } as const;
     // A build that does not know the code does the same.
     for (const code of ['maintenance', 'unknown to this build'])
-      expect(classifyResponse({ method: 'PUT', attempts: 50 }, { ...answer, error: { code, message: '' } })).toMatchObject({
+      expect(
+        classifyResponse({ method: 'PUT', attempts: 50 }, { ...answer, error: { code, message: '' } }),
+      ).toMatchObject({
         act: 'retry',
         retryAfter: 30_000,
       });
@@ -148,7 +150,10 @@ describe('maintenance', () => {
     const mail = { _id: 'a' as never, state: 'waiting', nextAt: new Date(0), attempts: 0, to: 'a@example.org' };
     await app.db.collection('mails').insertOne(mail);
     await other.runJob('mails');
-    expect(await app.db.collection('mails').findOne({ _id: 'a' as never })).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(await app.db.collection('mails').findOne({ _id: 'a' as never })).toMatchObject({
+      state: 'waiting',
+      attempts: 0,
+    });
     await app.db.collection('mails').deleteOne({ _id: 'a' as never });
     await operator.call(changeMaintenance, { body: { on: false } });
     await look();
@@ -217,11 +222,17 @@ describe('the settings of the site', () => {
   });
 
   test('manifest and icons follow name and color, and nobody has other icons drawn', async () => {
-    const manifest = async () => (await app.request('/manifest.webmanifest')).json() as Promise<Record<string, unknown>>;
+    const manifest = async () =>
+      (await app.request('/manifest.webmanifest')).json() as Promise<Record<string, unknown>>;
     expect(await manifest()).toMatchObject({ name: 'Headbadge', theme_color: '#f8f9f9' });
     await operator.call(changeSite, { body: { name: 'Bicycle Club', color: '#7ad0ff' } });
     const own = await manifest();
-    expect(own).toMatchObject({ name: 'Bicycle Club', short_name: 'Bicycle Club', theme_color: '#7ad0ff', start_url: '/' });
+    expect(own).toMatchObject({
+      name: 'Bicycle Club',
+      short_name: 'Bicycle Club',
+      theme_color: '#7ad0ff',
+      start_url: '/',
+    });
     for (const { src, sizes } of own.icons as { src: string; sizes: string }[]) {
       const answer = await app.request(src);
       const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();

@@ -69,7 +69,9 @@ test('a server-rendered page hides a dismissed announcement before its first pai
     expect(moves.reduce((sum, { by }) => sum + by, 0)).toBeLessThanOrEqual(maxHydrationShift);
     const scriptless = await device.context.newPage();
     // Everything but the script that runs before the first paint.
-    await scriptless.route('**/assets/*.js', (route) => (route.request().url().includes('/theme-') ? route.continue() : route.abort()));
+    await scriptless.route('**/assets/*.js', (route) =>
+      route.request().url().includes('/theme-') ? route.continue() : route.abort(),
+    );
     await openRendered(scriptless, `${site.origin}/about`);
     await scriptless.getByRole('heading', { name: 'About' }).first().waitFor();
     expect(await scriptless.getByText('We ride on Sunday.').isVisible()).toBe(false);
