@@ -7,7 +7,7 @@ import type { DehydratedPage, ServerRendered } from '#contract/ssr.ts';
 import { App } from './app/app.tsx';
 import { apiPathsOf } from './app/page-queries.ts';
 import { elsewhere, screenOf, screens } from './app/screens.ts';
-import { announcementId } from './features/services/announcement.tsx';
+import { elementOf } from './features/services/announcement.tsx';
 import { initialServices } from './features/services/services.queries.ts';
 import { DehydratedContext } from './queries/initial-data.ts';
 import { TitleContext } from './ui/use-page-title.ts';
@@ -34,7 +34,7 @@ function rulesOf({ answers }: DehydratedPage): string {
   const site = answers[initialServices.path]?.envelope.data as SiteServices | null | undefined;
   const color = site?.color ? `:root{--badge:${site.color}}` : '';
   const { id } = site?.announcement ?? {};
-  return color + (id ? `[data-dismissed="${id}"] #${announcementId}{display:none}` : '');
+  return color + (id ? `[data-dismissed="${id}"] #${elementOf(id)}{display:none}` : '');
 }
 
 /**

@@ -39,6 +39,9 @@ export class SiteSettings {
   readonly #rows: Collection<Row>;
   readonly #now: Now;
   #state: State = stateOf([]);
+  #reads = 0;
+  /** Number of the read that the state is of. */
+  #latestRead = 0;
   #onChange = (): void => undefined;
 
   constructor(db: Db, now: Now) {
@@ -63,7 +66,12 @@ export class SiteSettings {
 
   /** Reads the settings from the database. */
   async read(): Promise<State> {
+    this.#reads += 1;
+    const turn = this.#reads;
     const state = stateOf(await this.#rows.find({ _id: { $in: ids } }).toArray());
+    // A read that began before a write may end after the read that follows the write.
+    if (turn < this.#latestRead) return this.#state;
+    this.#latestRead = turn;
     const isChanged = !isDeepStrictEqual(state, this.#state);
     this.#state = state;
     if (isChanged) this.#onChange();

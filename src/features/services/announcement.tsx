@@ -9,18 +9,18 @@ const root = () => document.documentElement.dataset;
 /** The announcement that was dismissed on this device: `theme.ts` has read it before the first paint. */
 const readDismissed = (): string | undefined => root().dismissed;
 
-/** Id of the element, which a server-rendered page hides where the announcement was dismissed. */
-export const announcementId = 'announcement';
+/** Id of an announcement's element, which a server-rendered page hides where it was dismissed. */
+export const elementOf = (id: string): string => `a-${id}`;
 
 interface BarProps {
-  one: Omit<SiteAnnouncement, 'id'>;
+  one: Omit<SiteAnnouncement, 'id'> & { id?: string };
   onDismiss?: () => void;
 }
 
 /** One line with an announcement. */
-export function AnnouncementBar({ one: { text, link }, onDismiss }: BarProps) {
+export function AnnouncementBar({ one: { id, text, link }, onDismiss }: BarProps) {
   return (
-    <aside id={onDismiss && announcementId} className={styles.bar} aria-label={onDismiss ? 'Announcement' : 'Preview'}>
+    <aside id={id && elementOf(id)} className={styles.bar} aria-label={onDismiss ? 'Announcement' : 'Preview'}>
       <div className={`frame ${styles.line}`}>
         <p>
           {text} {link && <a href={link}>Read more</a>}

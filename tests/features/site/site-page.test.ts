@@ -26,7 +26,7 @@ describe("a visitor's page", () => {
     const { html, rules } = page(aboutPage(), { announcement: { id, text: 'We <b>move</b>.', link: '/faq' } });
     expect(html).toContain('We &lt;b&gt;move&lt;/b&gt;.');
     expect(html).toContain('<a href="/faq">Read more</a>');
-    expect(rules).toContain(`[data-dismissed="${id}"] #announcement{display:none}`);
+    expect(rules).toContain(`[data-dismissed="${id}"] #a-${id}{display:none}`);
     expect(page(aboutPage(), {}).html).not.toContain('Announcement');
   });
 

@@ -19,7 +19,8 @@ const action = 'ChangeSiteLook';
 
 /** The badge in a color, on light and on dark. */
 function Sample({ color }: { color: string }) {
-  const inColor = useProperty('--badge', color);
+  const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const inColor = useProperty('--badge', `rgb(${parts.join(' ')})`);
   return (
     <div className={styles.samples}>
       {(['light', 'dark'] as const).map((theme) => (
