@@ -36,7 +36,10 @@ export function AnnouncementBar({ one: { id, text, link }, onDismiss }: BarProps
  * that a later answer moves nothing.
  */
 export function Announcement() {
-  const [one] = useState(useServices()?.announcement);
+  const services = useServices();
+  const [first, setFirst] = useState(services);
+  if (!first && services) setFirst(services);
+  const one = first?.announcement;
   const [isGone, setGone] = useState(false);
   const before = useBrowserValue(readDismissed, undefined);
   if (!one || isGone || before === one.id) return null;
