@@ -68,6 +68,7 @@ export async function infrastructureModule({
     await removeOrphans(uploads, age);
     await storage.tidy(age);
   };
+  const siteMeta = new SiteMeta(db);
   return {
     config,
     db,
@@ -81,8 +82,8 @@ export async function infrastructureModule({
     mailer,
     storage,
     uploads,
-    siteMeta: new SiteMeta(db),
-    stores: [limits, idempotency, mailer],
+    siteMeta,
+    stores: [limits, idempotency, mailer, siteMeta],
     privateCollections: ['limits', 'receipts', 'mails', 'notes', 'leases'],
     denormalizedAuthors: [new IdempotencyAuthors(db)],
     erasers: [{ erase: ({ id }) => idempotency.eraseOf(id) }],

@@ -1,7 +1,9 @@
 import {
+  type Collection,
   type Db,
   type Document,
   type Filter,
+  type IndexDescription,
   type IndexSpecification,
   MongoClient,
   MongoNetworkError,
@@ -10,6 +12,7 @@ import {
   type Sort,
 } from 'mongodb';
 import { dateWrite } from './dated-writes.ts';
+import { buildIndexes } from './index-builds.ts';
 import { writtenValues } from './written-values.ts';
 
 export type Mongo = { client: MongoClient; db: Db; close(): Promise<void> };
@@ -24,11 +27,26 @@ type OpenOptions = {
   timeoutMs?: number;
 };
 
+/**
+ * How every command reads and writes. They override those of the URL and of the cluster, since promises rest on them:
+ * `api/README.md`, "MongoDB in a cluster", has the reasons.
+ */
+export const concerns = {
+  writeConcern: { w: 'majority', journal: true },
+  readConcern: { level: 'local' },
+  readPreference: 'primary',
+  retryWrites: true,
+  retryReads: true,
+} as const;
+
 /** Connects to a database. The options suit the embedded one, a server, a replica set and a cluster alike. */
 export async function openMongo(url: string, { dbName, timeoutMs = operationTimeoutMs }: OpenOptions): Promise<Mongo> {
   const client = new MongoClient(url, {
     appName: 'headbadge',
     ignoreUndefined: true,
+    ...concerns,
+    // A write that no majority confirms in time is refused like one that the server does not answer.
+    writeConcern: { ...concerns.writeConcern, wtimeoutMS: timeoutMs / 2 },
     maxPoolSize: 64,
     // The driver's own `timeoutMS` has no effect since version 7.
     connectTimeoutMS: timeoutMs / 2,
@@ -67,11 +85,10 @@ const hasOption = (option: symbol, args: unknown[]) =>
   args.some((one) => typeof one === 'object' && one !== null && option in one);
 
 /** Building an index takes time in proportion to the rows, so it has no timeout. */
-const indexBuilds = ['createIndex', 'createIndexes'] as const;
 const withoutTimeout = { socketTimeoutMS: 0 };
 
 type Write = (...args: unknown[]) => Promise<unknown>;
-type WritableCollection = Record<(typeof writes)[number] | (typeof indexBuilds)[number], Write>;
+type WritableCollection = Record<(typeof writes)[number], Write> & Omit<Collection, (typeof writes)[number]>;
 /** A write of this process. */
 export type WriteEvent = {
   collection: string;
@@ -92,10 +109,13 @@ export function telling(db: EmittingDb): Db {
   const open = db.collection.bind(db) as (name: string, ...more: unknown[]) => WritableCollection;
   const emittingCollection = (name: string, ...more: unknown[]) => {
     const collection = open(name, ...more);
-    for (const one of indexBuilds) {
-      const build = collection[one].bind(collection);
-      collection[one] = (keys, options) => build(keys, { ...withoutTimeout, ...(options as object) });
-    }
+    const createIndexes = collection.createIndexes.bind(collection);
+    collection.createIndexes = (specs, options) =>
+      buildIndexes(collection, specs, (some) => createIndexes(some, { ...withoutTimeout, ...options }));
+    collection.createIndex = async (key: IndexSpecification, options?: object) => {
+      const [name = ''] = await collection.createIndexes([{ ...options, key: key as IndexDescription['key'] }]);
+      return name;
+    };
     for (const one of writes) {
       const write = collection[one].bind(collection);
       collection[one] = (...args) => {
@@ -140,9 +160,9 @@ export function dateWrites(db: EmittingDb, collection: string, field: string): v
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
 
-/** Error codes of servers that are full, too slow, shutting down or failing over. */
+/** Error codes of servers that are full, too slow, shutting down, failing over or short of a majority. */
 const outOfServiceCodes = new Set<unknown>([
-  ...[6, 7, 50, 89, 91, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031],
+  ...[6, 7, 50, 64, 89, 91, 100, 133, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031],
 ]);
 
 /** Whether the database is down, too slow or full: a retry may succeed. */
