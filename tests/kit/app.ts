@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import { type App, createApp } from '#api/app.ts';
+import { isRouter, shardAll } from '#api/cli/db/sharding.ts';
 import type { PushTransport } from '#api/features/push/push.transport.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { readConfig } from '#api/platform/config.ts';
@@ -18,6 +19,7 @@ import type { Person } from '#contract/people.ts';
 import { putPhoto, type StoredPhoto } from '#contract/photos.ts';
 import { easyWork, solved } from './challenge.ts';
 import { TestDatabase } from './database.ts';
+import { testServer } from './server.ts';
 
 type CallOptions<E> = {
   params?: Record<string, string>;
@@ -109,6 +111,8 @@ export class TestApp {
     const passwords = options.passwords ?? new Passwords(cheapHashing);
     const { pushTransport } = options;
     const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords, pushTransport });
+    const { client } = database.mongo;
+    if (testServer && (await isRouter(client))) await shardAll(client, database.db, made.placements, () => undefined);
     return new TestApp(database, jobs, made, !options.database);
   }
 
@@ -119,6 +123,11 @@ export class TestApp {
   /** The sample community, which a start creates and a command removes. */
   get demo(): App['demo'] {
     return this.#made.demo;
+  }
+
+  /** Where a cluster stores each collection. */
+  get placements(): App['placements'] {
+    return this.#made.placements;
   }
 
   request(path: string, init?: RequestInit): Promise<Response> {

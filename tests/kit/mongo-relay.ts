@@ -6,17 +6,17 @@ import { answer, parse } from '#api/embedded-mongo/server/wire.ts';
 
 const maxMessageBytes = 48_000_000;
 
-/** How a relay treats a command: `undefined` passes it on. */
-export type Treatment =
-  | undefined
+/** How a relay treats a command; by default it passes. */
+export type Treatment = {
   /** The reply, instead of the server's. */
-  | { reply: Document }
-  /** Another command, passed on instead. */
-  | { command: Document }
+  reply?: Document;
+  /** The command that is passed on instead. */
+  command?: Document;
   /** Changes the server's reply. */
-  | { change: (reply: Document) => Document };
+  change?: (reply: Document) => Document;
+};
 /** @param command with its arrays of documents decoded */
-type Treat = (command: Document) => Treatment | Promise<Treatment>;
+type Treat = (command: Document) => Treatment | undefined | Promise<Treatment | undefined>;
 
 /** Parses where a server listens: host and port, or a socket's path. */
 function placeOf(url: string): { path: string } | { host: string; port: number } {
@@ -96,13 +96,10 @@ function relay(near: Socket, far: Socket, treat: Treat, sockets: Set<Socket>): v
   pass(near, far, async (message) => {
     const { id, legacy, command } = parse(message);
     const treatment = await treat(readable(command));
-    if (treatment === undefined) far.write(message);
-    else if ('reply' in treatment) near.write(answer({ id, legacy }, treatment.reply as never));
-    else if ('command' in treatment) far.write(messageOf(id, treatment.command));
-    else {
-      changes.set(id, { legacy, change: treatment.change });
-      far.write(message);
-    }
+    const { reply, command: other, change } = treatment ?? {};
+    if (reply) return void near.write(answer({ id, legacy }, reply as never));
+    if (change) changes.set(id, { legacy, change });
+    far.write(other ? messageOf(id, other) : message);
   });
   pass(far, near, (message) => {
     const id = message.readInt32LE(8);
