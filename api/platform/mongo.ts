@@ -5,6 +5,7 @@ import {
   type Filter,
   type IndexDescription,
   type IndexSpecification,
+  MongoBulkWriteError,
   MongoClient,
   MongoNetworkError,
   MongoServerError,
@@ -31,9 +32,11 @@ type OpenOptions = {
  * How every command reads and writes. They override those of the URL and of the cluster, since promises rest on them:
  * `api/README.md`, "MongoDB in a cluster", has the reasons.
  */
-export const concerns = {
-  writeConcern: { w: 'majority', journal: true },
-  readConcern: { level: 'local' },
+const concerns = {
+  // Not as `writeConcern` and `readConcern`: parts of these in a URL would win.
+  w: 'majority',
+  journal: true,
+  readConcernLevel: 'local',
   readPreference: 'primary',
   retryWrites: true,
   retryReads: true,
@@ -46,7 +49,7 @@ export async function openMongo(url: string, { dbName, timeoutMs = operationTime
     ignoreUndefined: true,
     ...concerns,
     // A write that no majority confirms in time is refused like one that the server does not answer.
-    writeConcern: { ...concerns.writeConcern, wtimeoutMS: timeoutMs / 2 },
+    wtimeoutMS: timeoutMs / 2,
     maxPoolSize: 64,
     // The driver's own `timeoutMS` has no effect since version 7.
     connectTimeoutMS: timeoutMs / 2,
@@ -165,10 +168,14 @@ const outOfServiceCodes = new Set<unknown>([
   ...[6, 7, 50, 64, 89, 91, 100, 133, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031],
 ]);
 
+/** The driver gives the error of a bulk write that no majority confirmed no code. */
+const codeOf = (error: MongoServerError): unknown =>
+  (error instanceof MongoBulkWriteError && error.result.getWriteConcernError()?.code) || error.code;
+
 /** Whether the database is down, too slow or full: a retry may succeed. */
 export const isOutOfService = (error: unknown): boolean =>
   error instanceof MongoServerError
-    ? outOfServiceCodes.has(error.code)
+    ? outOfServiceCodes.has(codeOf(error))
     : error instanceof MongoNetworkError ||
       error instanceof MongoServerSelectionError ||
       (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError');

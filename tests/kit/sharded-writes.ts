@@ -49,20 +49,21 @@ const refusedStages = ['$lookup', '$graphLookup', '$unionWith', '$out', '$merge'
  */
 export function shardingFault(key: ShardKey, command: Document): ShardingFault | null {
   if (command.startTransaction !== undefined) return { code: 20, message: 'no transactions here' };
+  const [name] = Object.keys(command);
   const faults: (ShardingFault | null)[] = [];
-  for (const document of command.insert ? command.documents : [])
+  for (const document of name === 'insert' ? command.documents : [])
     if (Object.keys(key).some((field) => document[field] === undefined))
       faults.push({ code: 61, message: 'a document must have its shard key' });
-  for (const { q, u, upsert = false, multi = false } of command.update ? command.updates : [])
+  for (const { q, u, upsert = false, multi = false } of name === 'update' ? command.updates : [])
     faults.push(faultOf(key, { filter: q, update: u, isUpsert: upsert, isMulti: multi }, false));
-  for (const { q, limit } of command.delete ? command.deletes : [])
+  for (const { q, limit } of name === 'delete' ? command.deletes : [])
     faults.push(faultOf(key, { filter: q, isUpsert: false, isMulti: limit === 0 }, false));
-  if (command.findAndModify) {
+  if (name === 'findAndModify') {
     const { query, update, upsert = false } = command;
     faults.push(faultOf(key, { filter: query, update, isUpsert: upsert, isMulti: false }, true));
   }
-  for (const stage of command.aggregate ? command.pipeline : [])
-    for (const name of Object.keys(stage))
-      if (refusedStages.includes(name)) faults.push({ code: 28769, message: `${name} reads another collection` });
+  for (const stage of name === 'aggregate' ? command.pipeline : [])
+    for (const kind of Object.keys(stage))
+      if (refusedStages.includes(kind)) faults.push({ code: 28769, message: `${kind} reads another collection` });
   return faults.find((fault) => fault !== null) ?? null;
 }

@@ -14,6 +14,7 @@ import { TestApp } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { Mongos } from '#tests/kit/mongos.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
 import { testServer } from '#tests/kit/server.ts';
 import { shardingFault } from '#tests/kit/sharded-writes.ts';
 
@@ -132,10 +133,11 @@ test.skipIf(testServer)('a cluster is sharded once, with documents in it, and th
   try {
     const [ana, ben] = [member.with(site), other.browser.with(site)];
     const bikeId = newId();
-    expect((await ana.call(putBike, { params: { bikeId }, body: bikeWith([]) })).status).toBe(201);
+    await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id: photo });
+    expect((await ana.call(putBike, { params: { bikeId }, body: bikeWith([photo]) })).status).toBe(200);
     for (const call of [likeBike, unlikeBike, likeBike])
       expect((await ben.call(call, { params: { bikeId } })).status).toBeLessThan(300);
-    expect((await ben.call(addComment, { params: { bikeId }, body: { id: photo, text: 'Hi @ana.' } })).status).toBe(
+    expect((await ben.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Hi @ana.' } })).status).toBe(
       201,
     );
     const params = { userId: other.user.id };
@@ -155,12 +157,12 @@ test.skipIf(testServer)(
   async () => {
     const name = database.db.databaseName;
     router.keys.set(`${name}.bikes`, { brand: 'hashed' });
-    router.keys.set(`${name}.users`, { _id: 'hashed' });
+    router.keys.set(`${name}.winners`, { _id: 'hashed' });
     router.keys.delete(`${name}.likes`);
     const { code, lines } = await run(router.urlOf(name));
     expect(code).toBe(1);
     expect(lines).toContain('bikes: sharded by { brand: "hashed" }, but it should be by { _id: "hashed" }.');
-    expect(lines).toContain('users: sharded by { _id: "hashed" }, but it should be on one shard.');
+    expect(lines).toContain('winners: sharded by { _id: "hashed" }, but it should be on one shard.');
     expect(lines).toContain('likes: now sharded by { _id: "hashed" }.');
   },
 );
