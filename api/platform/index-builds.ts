@@ -64,7 +64,7 @@ export async function buildIndexes(
       const isConflict = conflicts.has(codeOf(error));
       if (!(isConflict || isPassing(error)) || performance.now() > giveUpAt) throw error;
       if (isConflict) missing = await withoutOthers(collection, missing, error);
-      else await pause(retry);
+      if (missing.length > 0) await pause(retry);
     }
   }
   return names;
@@ -79,7 +79,9 @@ async function withoutOthers(
   const there = (await collection.listIndexes().toArray()).map((one) => toIndex(one as IndexDescription));
   const missing = specs.filter((spec) => !there.some((one) => isSame(one, toIndex(spec))));
   for (const wanted of missing.map(toIndex)) {
-    for (const one of there.filter((one) => one.name === wanted.name || hasSameFields(one, wanted))) {
+    const named = there.filter(({ name }) => name === wanted.name);
+    // Without such a name, the fields are in the way. An operator's own index of these fields is not.
+    for (const one of named.length > 0 ? named : there.filter((one) => hasSameFields(one, wanted))) {
       if (one.unique || wanted.unique)
         throw new CannotIndex(
           `The index ${one.name} of the collection ${collection.collectionName} is ${textOf(one)}. This version needs ` +

@@ -150,6 +150,16 @@ test('the same index under another name stays', async () => {
   expect(commands).toEqual(['create a,b']);
 });
 
+test("an operator's own index of the same fields stays if another one is in the way", async () => {
+  const there = [
+    { name: 'own', key: { b: 1 }, partialFilterExpression: { b: { $gt: 5 } } },
+    { name: 'b_1', key: { b: 1 } },
+  ];
+  const { collection, create, commands } = troubled([failure(86)], there);
+  await buildIndexes(collection, specs, create, soon);
+  expect(commands).toEqual(['create a,b', 'drop b_1', 'create a,b']);
+});
+
 test('a unique index is never dropped, and the operator reads what to do', async () => {
   for (const [old, wanted] of [
     [{ name: 'a_1', key: { a: 1 }, unique: true }, { key: { a: 1 } }],
