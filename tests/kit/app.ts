@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import { type App, createApp } from '#api/app.ts';
-import { isRouter, shardAll } from '#api/cli/db/sharding.ts';
 import type { PushTransport } from '#api/features/push/push.transport.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog, type Log } from '#api/platform/logs.ts';
 import { Passwords } from '#api/platform/passwords.ts';
+import { kindOf, shardAll } from '#api/platform/sharding.ts';
 import { confirmEmail, signup } from '#contract/accounts.ts';
 import { type ChallengePurpose, getChallenge } from '#contract/challenge.ts';
 import { type Body, type Endpoint, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
@@ -112,7 +112,8 @@ export class TestApp {
     const { pushTransport } = options;
     const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords, pushTransport });
     const { client } = database.mongo;
-    if (testServer && (await isRouter(client))) await shardAll(client, database.db, made.placements, () => undefined);
+    if (testServer && (await kindOf(client)) === 'router')
+      await shardAll(client, database.db, made.placements, () => undefined);
     return new TestApp(database, jobs, made, !options.database);
   }
 

@@ -1,9 +1,9 @@
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { kindOf, shardAll } from '#api/platform/sharding.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './place.ts';
-import { assertSharded, shardAll } from './sharding.ts';
 
 export const shard: Command = {
   usage: 'shard',
@@ -13,7 +13,11 @@ export const shard: Command = {
   async run({ config, say }) {
     if (!config.mongodbUrl) throw new Refusal('MONGODB_URL is not set: the embedded database has no shards.');
     return withDatabase(config, async ({ client, db }) => {
-      await assertSharded(client);
+      const kind = await kindOf(client);
+      if (kind !== 'router')
+        throw new Refusal(
+          `MONGODB_URL names ${kind}. Only a sharded cluster has shards: set the address of its mongos.`,
+        );
       // Loads half of the site, which no other command needs.
       const { createApp } = await import('#api/app.ts');
       const log = createLog({ level: 'warn' });

@@ -1,6 +1,5 @@
 import type { Db, Document, MongoClient } from 'mongodb';
-import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
-import type { Placements, ShardKey } from '#api/platform/placement.ts';
+import type { Placements, ShardKey } from './placement.ts';
 
 /** A cluster's catalog of collections and databases, which mongos answers. */
 type Catalog = { key: Document; unsplittable?: boolean };
@@ -10,16 +9,11 @@ const textOf = (key: Document): string =>
     .map(([field, kind]) => `${field}: ${JSON.stringify(kind)}`)
     .join(', ')} }`;
 
-/** Whether the server is a router of a sharded cluster. */
-export const isRouter = async (client: MongoClient): Promise<boolean> =>
-  (await client.db('admin').command({ hello: 1 })).msg === 'isdbgrid';
-
-/** @throws Refusal unless the server is a router of a sharded cluster */
-export async function assertSharded(client: MongoClient): Promise<void> {
-  if (await isRouter(client)) return;
-  const { setName } = await client.db('admin').command({ hello: 1 });
-  const kind = setName ? `a replica set (${setName})` : 'a single server';
-  throw new Refusal(`MONGODB_URL names ${kind}. Only a sharded cluster has shards: set the address of its mongos.`);
+/** What kind of server answers: a router of a sharded cluster, or a phrase that names another kind. */
+export async function kindOf(client: MongoClient): Promise<string> {
+  const { msg, setName } = await client.db('admin').command({ hello: 1 });
+  if (msg === 'isdbgrid') return 'router';
+  return setName ? `the replica set ${setName}` : 'a single server';
 }
 
 /** Sharding takes as long as its index takes to build. */
