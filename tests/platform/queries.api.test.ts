@@ -107,6 +107,8 @@ const unreached = [
   'await this.#known.deleteMany({});',
   // Only with several processes; among the few builds of 30 days.
   'const row = await this.#builds.findOne(running, { sort: { firstSeenAt: -1, _id: -1 } });',
+  // A cluster's catalog of collections, which an operator's command reads.
+  "const rows = await client.db('config').collection<Catalog & { _id: string }>('collections').find().toArray();",
   // When a sitemap file has grown to 50,000 entries; of the few files of a kind.
   'await this.#rows.deleteMany({ kind: this.#kind });',
 ];
