@@ -136,6 +136,17 @@ test('the camera button opens the camera, and its photo lands in the draft', asy
   await page.close();
 });
 
+test('a screen that needs signal says so, and comes when the signal is back', async () => {
+  const page = await open('/faq');
+  await device.context.setOffline(true);
+  await page.goto(`${site.origin}/contact`);
+  await page.getByRole('heading', { name: 'Not saved on this device.' }).waitFor();
+  await page.getByText('It will load when you have signal.').waitFor();
+  await device.context.setOffline(false);
+  await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor({ timeout: 60_000 });
+  await page.close();
+});
+
 /** Makes the device's pages believe that they are in the installed app. Headless browsers have no such window. */
 const asInstalled = (other: Device) =>
   other.context.addInitScript(() => {
