@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { useValue } from '#src/ui/use-value.ts';
-import { missingPart } from './stale-chunks.ts';
+import { missingPart, reloadAnew } from './stale-chunks.ts';
 
 type ErrorText = { title: string; about: string };
 
@@ -18,21 +18,19 @@ function textOf(part: ReturnType<typeof missingPart>, silent: boolean): ErrorTex
   return { title: "This page didn't load", about: `Its ${part} didn't arrive. Reload to try again.` };
 }
 
-const reload = () => location.reload();
-
 /** Shown instead of a screen that threw or whose chunk did not load. A missing chunk loads once the signal is back. */
 export function ErrorScreen({ error }: { error: Error }) {
   const part = missingPart(error);
   const { title, about } = textOf(part, useValue(signalAtom) === 'none');
   usePageTitle(title);
-  useEffect(() => (part ? onReconnect(reload) : undefined), [part]);
+  useEffect(() => (part ? onReconnect(() => void reloadAnew()) : undefined), [part]);
   return (
     <div className="frame" role="alert">
       <EmptyState
         level={1}
         title={`${title}.`}
         action={
-          <Button look="quiet" onClick={reload}>
+          <Button look="quiet" onClick={reloadAnew}>
             Reload
           </Button>
         }
