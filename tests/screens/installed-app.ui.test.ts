@@ -121,10 +121,8 @@ test('the camera button opens the camera, and its photo lands in the draft', asy
   const asked = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Take a photo' }).click();
   const chooser = await asked;
-  expect(await chooser.element().evaluate((one) => [one.getAttribute('capture'), one.getAttribute('accept')])).toEqual([
-    'environment',
-    'image/*',
-  ]);
+  const attributes = (one: Node) => ['capture', 'accept'].map((name) => (one as Element).getAttribute(name));
+  expect(await chooser.element().evaluate(attributes)).toEqual(['environment', 'image/*']);
   await chooser.setFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) });
   await photosOf(page).getByText('1 of 24').waitFor();
   await page.waitForURL(/draft=/);

@@ -8,7 +8,8 @@ import type { Duplex } from 'node:stream';
 const websocketId = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const textFrame = 0x81;
 
-type Asked = { messageType: string; channelID?: string; uaid?: string };
+type Confirmed = { version: string; code: number };
+type Asked = { messageType: string; channelID?: string; uaid?: string; code?: number; updates?: Confirmed[] };
 
 /** Encodes a text frame of a server (RFC 6455, 5.2). */
 function frameOf(text: string): Buffer {
@@ -38,8 +39,10 @@ function takeFrame(bytes: Buffer): { text: string | null; rest: Buffer } | undef
 export class PushService {
   readonly #server = createServer();
   #browser: Duplex | null = null;
-  /** Numbers of delivered messages that the browser has confirmed. */
-  readonly confirmed: string[] = [];
+  /** How the browser received each message, by its number: 100 for "delivered to the worker". */
+  readonly confirmed = new Map<string, number>();
+  /** Failures that the browser has reported, such as an error in the worker. */
+  readonly failures: number[] = [];
 
   static async open(): Promise<PushService> {
     const service = new PushService();
@@ -82,13 +85,14 @@ export class PushService {
     this.#browser.write(frameOf(JSON.stringify(message)));
   }
 
-  #answer({ messageType, channelID, uaid, ...rest }: Asked & { updates?: { version: string }[] }): void {
+  #answer({ messageType, channelID, uaid, code = 0, updates = [] }: Asked): void {
     if (messageType === 'hello') {
       this.#send({ messageType, status: 200, uaid: uaid || randomUUID().replaceAll('-', ''), use_webpush: true });
     } else if (messageType === 'register') {
       this.#send({ messageType, status: 200, channelID, pushEndpoint: `https://push.example.org/${channelID}` });
     } else if (messageType === 'unregister') this.#send({ messageType, status: 200, channelID });
-    else if (messageType === 'ack') this.confirmed.push(...(rest.updates ?? []).map(({ version }) => version));
+    else if (messageType === 'ack') for (const { version, code } of updates) this.confirmed.set(version, code);
+    else if (messageType === 'nack') this.failures.push(code);
   }
 
   /** Delivers an encrypted payload (RFC 8291) to a subscription. Returns the message's number. */
