@@ -55,6 +55,8 @@ export class PushService {
   /** Preferences that lead Firefox here, and allow notifications. */
   get settings(): Record<string, string | number | boolean> {
     return {
+      // A machine without a desktop has no other way to show them.
+      'alerts.useSystemBackend': false,
       'dom.push.connection.enabled': true,
       'dom.push.serverURL': `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`,
       'dom.push.testing.allowInsecureServerURL': true,
