@@ -9,6 +9,7 @@ import { defaultDataDir } from './data-dir.ts';
 import { logLevels } from './logs.ts';
 import { misspelledIn } from './misspelled.ts';
 import { readProxies } from './proxies.ts';
+import { readSearchUrl, SearchAddress } from './search-address.ts';
 import { readServices, type ServicesSetting } from './services-setting.ts';
 import { isMailUrl, isMongoUrl, originOf } from './setting-urls.ts';
 import { readS3Url, type S3Address } from './storage/s3-address.ts';
@@ -26,6 +27,8 @@ export type Config = {
   mongodbUrl: string | undefined;
   /** Unset: the data folder. */
   storage: S3Address | undefined;
+  /** Unset: bikes are searched in this process's memory. */
+  search: SearchAddress | undefined;
   /** `file:`, or a mail server's `smtp://` or `smtps://` address. */
   mailUrl: string;
   /** The address that receives messages to the site; unset in development. */
@@ -86,6 +89,17 @@ const Environment = v.object({
         isMongoUrl,
         'MONGODB_URL must be like mongodb://USER:PASSWORD@db.example.org/headbadge, or begin with mongodb+srv://. ' +
           passwordMessage,
+      ),
+    ),
+  ),
+  SEARCH_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readSearchUrl),
+      v.instance(
+        SearchAddress,
+        'SEARCH_URL must be like https://USER:PASSWORD@search.example.org:9200/headbadge, and the name after the host ' +
+          `can have small letters, digits, - and _. ${passwordMessage}`,
       ),
     ),
   ),
@@ -212,6 +226,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     mongodbUrl: settings.MONGODB_URL,
     storage,
+    search: settings.SEARCH_URL,
     mailUrl: settings.MAIL_URL,
     operatorEmail: settings.OPERATOR_EMAIL,
     keys: settings.KEYS ?? ownKeys(dataDir),
