@@ -17,9 +17,9 @@ export interface SearchIndex {
 /** Searches in this process's memory, or in the database while the memory index is not ready. */
 export class EmbeddedIndex implements SearchIndex {
   readonly #inMemory: MemoryIndex;
-  readonly #inDatabase: SearchInDatabase;
+  readonly #inDatabase: Pick<SearchInDatabase, 'find'>;
 
-  constructor(inMemory: MemoryIndex, inDatabase: SearchInDatabase) {
+  constructor(inMemory: MemoryIndex, inDatabase: Pick<SearchInDatabase, 'find'>) {
     this.#inMemory = inMemory;
     this.#inDatabase = inDatabase;
   }

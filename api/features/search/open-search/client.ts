@@ -19,8 +19,9 @@ export class SearchFailure extends Error {
   }
 }
 
+const Reason = v.object({ type: v.string(), reason: v.nullish(v.string(), '') });
 const ErrorReply = v.object({
-  error: v.union([v.string(), v.object({ type: v.string(), reason: v.nullish(v.string(), '') })]),
+  error: v.union([v.string(), v.object({ ...Reason.entries, root_cause: v.optional(v.array(Reason), []) })]),
 });
 const BulkReply = v.object({
   items: v.array(
@@ -51,7 +52,9 @@ async function textOf(response: Response): Promise<string> {
 function reasonOf(text: string): string {
   try {
     const { error } = v.parse(ErrorReply, JSON.parse(text));
-    return (typeof error === 'string' ? error : `${error.type}: ${error.reason}`).slice(0, maxReasonLength);
+    if (typeof error === 'string') return error.slice(0, maxReasonLength);
+    const { type, reason } = error.root_cause[0] ?? error;
+    return `${type}: ${reason}`.slice(0, maxReasonLength);
   } catch {
     return text.slice(0, maxReasonLength);
   }

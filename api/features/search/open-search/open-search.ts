@@ -21,7 +21,7 @@ const maxValues = 2_000;
 const maxSimilar = 100;
 /** Greater numbers lose digits. */
 const maxNumber = Number.MAX_SAFE_INTEGER;
-/** Greater scores lose digits. */
+/** Greater scores and frequencies lose digits: OpenSearch has 24 bits for them. */
 const maxScore = 2 ** 24 - 1;
 
 const within = (number: number, max: number) => Math.min(max, Math.max(-max, number));
@@ -120,7 +120,7 @@ export class OpenSearch {
             size: maxSimilar,
             shard_size: maxSimilar,
             // By default a word of 1 % of the bikes is never misspelt.
-            max_term_freq: maxNumber,
+            max_term_freq: maxScore,
           },
         },
       ]),
