@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { SearchFailure } from '#api/features/search/open-search/client.ts';
 import { command, say, withSite } from './command-line.ts';
 import { Misused } from './misused.ts';
 
@@ -41,4 +42,4 @@ function read(args: string[]) {
   }
 }
 
-await command(main, usage);
+await command(main, usage, [SearchFailure]);

@@ -149,7 +149,7 @@ const settingNames = [
   ...Object.keys(Environment.entries),
   ...['STORAGE_URL', 'CHALLENGE', 'CHALLENGE_VERIFY_URL'],
   ...['SOCIAL_LINKS', 'ERROR_REPORTS', 'ERROR_REPORTS_URL', 'ANALYTICS', 'ANALYTICS_URL'],
-  ...['CHROMIUM', 'TEST_PHOTOS', 'TEST_MONGODB_URL', 'MONGODB_SPEC_TESTS', 'MONGODB_SPEC_PASSES'],
+  ...['CHROMIUM', 'TEST_PHOTOS', 'TEST_OPENSEARCH', 'TEST_MONGODB_URL', 'MONGODB_SPEC_TESTS', 'MONGODB_SPEC_PASSES'],
 ];
 
 /** Whether a host name always means this machine. An IPv6 address may be in brackets, as in a URL. */
