@@ -1,4 +1,6 @@
 /** @module-tag nightly */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
 import { OpenSearchClient } from '#api/features/search/open-search/client.ts';
@@ -11,7 +13,9 @@ import { EmbeddedIndex, type SearchIndex } from '#api/features/search/search-ind
 import { Leases } from '#api/platform/leases.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { SearchAddress } from '#api/platform/search-address.ts';
-import { queryString } from '#contract/endpoint.ts';
+import { pathOf, queryString } from '#contract/endpoint.ts';
+import type { Envelope } from '#contract/envelope.ts';
+import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
 import { facetNames, facetOf } from '#contract/search/facets.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { searchInMemory } from '#contract/search/in-memory.ts';
@@ -23,6 +27,8 @@ import { TestDatabase } from '#tests/kit/database.ts';
 import { Line } from '#tests/kit/engines/line.ts';
 import { SourceBikes } from '#tests/kit/open-search/bikes.ts';
 import { missingOpenSearch, OpenSearchNode } from '#tests/kit/open-search/node.ts';
+import { Site } from '#tests/kit/site.ts';
+import { until } from '#tests/kit/until.ts';
 
 const count = 400;
 const now = () => new Date();
@@ -344,5 +350,49 @@ describe.skipIf(missing !== null)(title, () => {
     expect(await own.follow()).toBe('done');
     expect(await ids()).toEqual(['written']);
     await line.close();
+  });
+
+  test('a site fills it, and answers while it is away; its index is rebuilt beside it', {
+    timeout: 240_000,
+  }, async () => {
+    const line = await Line.open();
+    line.aimAt(Number(new URL(node.origin).port));
+    const settings = { SEARCH_URL: `${line.origin}/demo` };
+    const site = await Site.start({ demo: true, env: settings });
+    try {
+      const bikes = (await site.db()).collection<{ _id: string; status: string }>('bikes');
+      const active = () => bikes.countDocuments({ status: 'Active' });
+      const indexed = async () => {
+        const { count: all } = (await (await fetch(`${node.origin}/demo/_count`)).json()) as { count: number };
+        return all;
+      };
+      const inSync = () => until(async () => expect(await indexed()).toBe(await active()), 30_000);
+      const total = async (limit: number) => {
+        const answer = await fetch(site.origin + pathOf(searchBikes, {}, { keywords: 'steel', limit }));
+        expect(answer.status).toBe(200);
+        return ((await answer.json()) as Envelope<SearchAnswer>).data?.total;
+      };
+      await inSync();
+      const before = await total(7);
+      const steel = await bikes.findOne({ status: 'Active', frameMaterial: 'Steel' } as never);
+      const set = (status: string) =>
+        bikes.updateOne({ _id: steel?._id ?? '' }, { $set: { status, changedAt: new Date() } as never });
+      line.cut();
+      await set('Removed');
+      expect(await total(8)).toMatchObject({ count: (before?.count ?? 0) - 1 });
+      expect(site.log).toContain('search.away');
+      line.join();
+      await inSync();
+      const env = { ...process.env, DATA_DIR: site.folder, ...settings };
+      const { stdout } = await promisify(execFile)(process.execPath, ['api/cli/reindex.ts'], { env });
+      expect(stdout).toContain(`The new index in OpenSearch has ${await active()} bikes.`);
+      await set('Active');
+      await inSync();
+      expect(await indexesOf('demo')).toBe(1);
+      expect(await total(9)).toEqual(before);
+    } finally {
+      await site.close();
+      await line.close();
+    }
   });
 });
