@@ -74,6 +74,7 @@ function inOpenSearch(
     positions: new PositionStore(db, address.alias),
     leases: new Leases(db, now),
     now,
+    log,
     // Searches depend on these documents.
     onChange: () => responseCache.invalidate({ collection: 'words', valuesOf: () => null, changesCountersOnly: false }),
   });

@@ -96,6 +96,7 @@ function openSearchOf(bikes: SourceBikes, origin = node.origin) {
       positions: new PositionStore(database.db, alias),
       leases: new Leases(database.db, now),
       now,
+      log: createLog({ level: 'silent' }),
       onChange: () => undefined,
     });
   return { alias, client, writer, search: new OpenSearch(client) };

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Now } from '#api/platform/clock.ts';
 import type { Leases } from '#api/platform/leases.ts';
+import type { Log } from '#api/platform/logs.ts';
 import { type BikeSource, batchSize, ChangeFeed } from '../change-feed.ts';
 import { type OpenSearchClient, SearchFailure } from './client.ts';
 import { documentOf, indexSettings, indexVersion } from './documents.ts';
@@ -14,6 +15,7 @@ interface Deps {
   positions: PositionStore;
   leases: Leases;
   now: Now;
+  log: Log;
   /** Called when searches find other bikes than before. */
   onChange(): void;
 }
@@ -38,6 +40,7 @@ export class OpenSearchWriter {
   #countedAt: number;
   /** Whether the last count found a different number of bikes. */
   #isCountOff = false;
+  #isAway = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -50,6 +53,19 @@ export class OpenSearchWriter {
 
   /** Builds the index if there is none, and follows the changes of all processes for a while, in turns with others. */
   async tend(stopping: AbortSignal): Promise<void> {
+    const { log } = this.#deps;
+    try {
+      await this.#tend(stopping);
+      if (this.#isAway) log.info({ event: 'search.written' }, 'the search index is written again');
+      this.#isAway = false;
+    } catch (error) {
+      if (!(error instanceof SearchFailure)) throw error;
+      if (!this.#isAway) log.warn({ err: error, event: 'search.unwritten' }, 'the search index is written later');
+      this.#isAway = true;
+    }
+  }
+
+  async #tend(stopping: AbortSignal): Promise<void> {
     const { leases } = this.#deps;
     let mustBuild = false;
     await leases.run('search index', turn.leaseMs, async () => {
