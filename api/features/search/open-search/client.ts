@@ -32,11 +32,22 @@ const BulkReply = v.object({
   ),
 });
 
+const CountsReply = v.object({
+  responses: v.array(
+    v.union([
+      v.object({ hits: v.object({ total: v.object({ value: v.number() }) }) }),
+      v.object({ status: v.number() }),
+    ]),
+  ),
+});
+
 /** A change of one document; without a body it is deleted. */
 export type BulkChange = { id: string; body: object | null };
 
 const conflict = 409;
 const [notFound, tooMany] = [404, 429] as const;
+
+const linesOf = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -77,7 +88,7 @@ export class OpenSearchClient {
   /** @throws SearchFailure */
   async #send(method: string, path: string, body: string | undefined, ms: number): Promise<unknown> {
     const { origin, headers } = this.#address;
-    const type = path.includes('/_bulk') ? 'application/x-ndjson' : 'application/json';
+    const type = /\/_(?:bulk|msearch)\b/.test(path) ? 'application/x-ndjson' : 'application/json';
     let status = 0;
     let text: string;
     try {
@@ -122,6 +133,22 @@ export class OpenSearchClient {
     return result.output;
   }
 
+  /** Counts the bikes that each filter matches. */
+  async counts(filters: readonly object[]): Promise<number[]> {
+    if (filters.length === 0) return [];
+    const lines = filters.flatMap((filter) => [
+      { allow_partial_search_results: false },
+      { size: 0, track_total_hits: true, query: { constant_score: { filter } } },
+    ]);
+    const reply = await this.#send('POST', `${this.alias}/_msearch`, linesOf(lines), this.#searchTimeoutMs);
+    const result = v.safeParse(CountsReply, reply);
+    if (!result.success) throw new SearchFailure(0, 'OpenSearch sent an unexpected answer.');
+    return result.output.responses.map((one) => {
+      if ('hits' in one) return one.hits.total.value;
+      throw new SearchFailure(one.status, `OpenSearch answers ${one.status} to a count.`);
+    });
+  }
+
   /**
    * Writes documents unless there is a newer version of them.
    * @param target an index, or the alias
@@ -133,8 +160,7 @@ export class OpenSearchClient {
       return body ? [{ index: meta }, body] : [{ delete: meta }];
     });
     const path = `${target}/_bulk${target === this.alias ? '?require_alias=true' : ''}`;
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    const { items } = v.parse(BulkReply, await this.#send('POST', path, text, timeoutMs.other));
+    const { items } = v.parse(BulkReply, await this.#send('POST', path, linesOf(lines), timeoutMs.other));
     const results = items.flatMap((item) => Object.values(item));
     // To delete what is missing is no failure.
     const failed = results.find(({ status, error }) => error && status !== conflict);

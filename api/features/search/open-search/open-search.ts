@@ -1,3 +1,4 @@
+import { editsAllowed, withinEdits } from '#contract/edits.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { facetLabel, facetNames } from '#contract/search/facets.ts';
 import { type FoundPage, fewest, leastImportant, outOf } from '#contract/search/in-memory.ts';
@@ -9,7 +10,7 @@ import { correctionsOf, mayBeMisspelt, termsOf, trusted } from '#contract/search
 import type { SearchPage } from '../search-index.ts';
 import type { OpenSearchClient } from './client.ts';
 import { makerSeparator } from './documents.ts';
-import { bucketsOf, CountsReply, FoundReply, SuggestReply } from './replies.ts';
+import { bucketsOf, FoundReply, SuggestReply } from './replies.ts';
 import { having, matchFrom, type Query, ranked, scoreOf, weightSteps } from './score.ts';
 
 type Keyword = { term: Term; n: number };
@@ -26,7 +27,6 @@ const maxScore = 2 ** 24 - 1;
 
 const within = (number: number, max: number) => Math.min(max, Math.max(-max, number));
 
-const counting = { size: 0, track_total_hits: false } as const;
 const nameOf = (at: number): string => `n${at}`;
 
 /** The sort of an order, its values after a place of that order, and the place of such values. */
@@ -79,18 +79,11 @@ export class OpenSearch {
     return { out, ids: found.ids, next: found.next };
   }
 
-  async #counts(filters: readonly Query[]): Promise<number[]> {
-    if (filters.length === 0) return [];
-    const aggs = Object.fromEntries(filters.map((filter, at) => [nameOf(at), { filter }]));
-    const { aggregations } = await this.#client.search(CountsReply, { ...counting, aggs });
-    return filters.map((_, at) => aggregations[nameOf(at)]?.doc_count ?? 0);
-  }
-
   /** Reads the keywords and corrects misspelt ones. */
   async #read(typed: string): Promise<{ keywords: Keyword[] } & Pick<SearchAnswer, 'corrected'>> {
     const corrected: SearchAnswer['corrected'] = [];
     const terms = termsOf(typed);
-    const counts = await this.#counts(terms.map(having));
+    const counts = await this.#client.counts(terms.map((term) => having(term)));
     const doubtful = terms.filter((term, at) => (counts[at] ?? 0) < trusted && mayBeMisspelt(term));
     const similar = await this.#similarTo(doubtful.map((term) => term.typed));
     const keywords = terms.map((term, at) => {
@@ -125,17 +118,23 @@ export class OpenSearch {
         },
       ]),
     );
-    const reply = await this.#client.search(SuggestReply, { ...counting, suggest });
-    const options = Object.values(reply.suggest).flatMap((all) => all.flatMap((one) => one.options));
-    const words = [...new Set(options.map(({ text }) => text))];
+    const reply = await this.#client.search(SuggestReply, { size: 0, track_total_hits: false, suggest });
+    const near = typed.flatMap((word, at) => {
+      const options = (reply.suggest[nameOf(at)] ?? []).flatMap((one) => one.options.map(({ text }) => text));
+      return options.filter((option) => withinEdits(word, option, editsAllowed(word.length)));
+    });
+    const words = [...new Set(near)];
     // The suggester's own frequencies include deleted documents.
-    const counts = await this.#counts(words.map((word) => ({ term: { all: word } })));
+    const counts = await this.#client.counts(words.map((word) => ({ term: { all: word } })));
     return words.map((word, at) => ({ word, n: counts[at] ?? 0 }));
   }
 
   async #weakestOf(keywords: readonly Keyword[]): Promise<Keyword | undefined> {
     const steps = keywords.flatMap((keyword) => weightSteps(keyword.term).map((step) => ({ ...step, keyword })));
-    const counts = await this.#counts([...keywords.map(({ term }) => having(term)), ...steps.map((one) => one.filter)]);
+    const counts = await this.#client.counts([
+      ...keywords.map(({ term }) => having(term)),
+      ...steps.map((one) => one.filter),
+    ]);
     const sums = new Map<Keyword, number>();
     for (const [at, { keyword, weight }] of steps.entries())
       sums.set(keyword, (sums.get(keyword) ?? 0) + weight * (counts[keywords.length + at] ?? 0));
@@ -157,7 +156,7 @@ export class OpenSearch {
   }
 
   async #countWithoutKeywords(search: Search): Promise<number> {
-    const [count = 0] = await this.#counts([{ bool: { filter: [...this.#conditions(search).values()] } }]);
+    const [count = 0] = await this.#client.counts([{ bool: { filter: [...this.#conditions(search).values()] } }]);
     return count;
   }
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 
 const DocCount = v.object({ doc_count: v.number() });
-export type DocCount = v.InferOutput<typeof DocCount>;
 
 const Values = v.object({ buckets: v.array(v.object({ key: v.string(), ...DocCount.entries })) });
 const Year = v.object({ value: v.nullable(v.number()) });
@@ -16,8 +15,6 @@ const Hits = v.object({
 
 export const FoundReply = v.object({ hits: Hits, aggregations: v.record(v.string(), Filtered) });
 export type FoundReply = v.InferOutput<typeof FoundReply>;
-
-export const CountsReply = v.object({ aggregations: v.optional(v.record(v.string(), DocCount), {}) });
 
 export const SuggestReply = v.object({
   suggest: v.record(v.string(), v.array(v.object({ options: v.array(v.object({ text: v.string() })) }))),

@@ -141,8 +141,8 @@ export class OpenSearchWriter {
   }
 
   /**
-   * Builds a new index and puts it behind the alias. Searches use the old one until then. An interrupted build leaves an
-   * index behind, which a later build deletes.
+   * Builds a new index and puts it behind the alias. Searches use the old one until then. A build that was killed leaves
+   * an index behind, which a later build deletes.
    * @returns the number of bikes
    */
   async build({
@@ -161,7 +161,10 @@ export class OpenSearchWriter {
     const expected = await source.countAll();
     let done = 0;
     for (let rows = await source.all('', batchSize); rows.length > 0; ) {
-      if (stopping?.aborted) return done;
+      if (stopping?.aborted) {
+        await client.request('DELETE', index);
+        return done;
+      }
       await client.bulk(
         index,
         round,
