@@ -107,7 +107,7 @@ test('what people type is only a value of term queries', async () => {
   const kinds = asked.flatMap(({ body }) => [...body.matchAll(/"(\w+)":\{/g)].map(([, name]) => name));
   for (const kind of ['query_string', 'simple_query_string', 'regexp', 'wildcard', 'script', 'match_all'])
     expect(kinds).not.toContain(kind);
-  expect(asked.map(({ url }) => url.split('?')[0])).toEqual(['/bikes/_msearch', '/bikes/_search']);
+  expect(new Set(asked.map(({ url }) => url.split('?')[0]))).toEqual(new Set(['/bikes/_msearch', '/bikes/_search']));
   expect(asked[0]?.headers.authorization).toBe(`Basic ${Buffer.from('rider:s/ecret').toString('base64')}`);
 });
 

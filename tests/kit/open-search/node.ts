@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { endWithTests } from '../engines/end-with-tests.ts';
 import { until } from '../until.ts';
 
@@ -37,7 +37,9 @@ export class OpenSearchNode {
     // The runner takes the next free port below 9300.
     const base = String(9_200 + Math.floor(60 * Math.random()));
     const runner = 'org.codelibs.opensearch.runner.OpenSearchRunner';
-    const options = ['-basePath', join(folder, 'node'), '-numOfNode', '1', '-baseHttpPort', base, '-printOnFailure'];
+    // Nodes with the same cluster name would join each other.
+    const own = ['-clusterName', basename(folder), '-basePath', join(folder, 'node'), '-baseHttpPort', base];
+    const options = [...own, '-numOfNode', '1', '-printOnFailure'];
     const java = spawn('java', ['-Xms512m', '-Xmx512m', '-cp', join(jars ?? '', '*'), runner, ...options], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
