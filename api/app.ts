@@ -27,12 +27,15 @@ import { pushModule } from './modules/push.module.ts';
 import { searchModule } from './modules/search.module.ts';
 import { servicesModule } from './modules/services.module.ts';
 import { sharingModule } from './modules/sharing.module.ts';
+import { siteModule } from './modules/site.module.ts';
+import { telemetryModule } from './modules/telemetry.ts';
 import { viewerStateModule } from './modules/viewer-state.module.ts';
 import { viewsModule } from './modules/views.module.ts';
 import { winnersModule } from './modules/winners.module.ts';
 import { compressed } from './platform/http/compressed.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
+import { readOnly } from './platform/http/read-only.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
 import { Passwords } from './platform/passwords.ts';
 import { isReady } from './platform/readiness.ts';
@@ -52,12 +55,14 @@ interface Deps extends InfrastructureDeps {
 export async function createApp({ page, passwords = new Passwords(), pushTransport, ...deps }: Deps) {
   const modules = new Modules();
   const infrastructure = modules.add(await infrastructureModule({ ...deps, modules }));
+  const { metricsHere, metricsApart } = modules.add(await telemetryModule(infrastructure, { modules }));
   const builds = modules.add(buildsModule(infrastructure, { page, isShared: !deps.ownDatabase }));
   const challenge = modules.add(challengeModule(infrastructure));
   const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, modules }));
   modules.add(contactModule(infrastructure));
   modules.add(placesModule());
   modules.add(servicesModule(infrastructure));
+  modules.add(siteModule(infrastructure, { page }));
   const preferences = modules.add(preferencesModule(infrastructure));
   const photos = modules.add(photosModule(infrastructure, { accounts }));
   const profile = modules.add(profileModule(infrastructure, { accounts, photos }));
@@ -87,7 +92,8 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   for (const module of modules.all) await module.catchUp?.();
 
   const { guards } = accounts;
-  const api = new Hono<Visitor>().use(compressed, wholeUploads, sameOrigin(deps.config.publicOrigin));
+  const { site } = infrastructure;
+  const api = new Hono<Visitor>().use(compressed, wholeUploads, sameOrigin(deps.config.publicOrigin), readOnly(site));
   const outside = new Hono<Visitor>();
   // The latest first: its paths may be more specific, as `/bikes/search` is than `/bikes/:bikeId`.
   for (const module of modules.all.toReversed()) {
@@ -97,13 +103,18 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const pages = await strangersPages(api, { ...infrastructure, page });
   const { config, db, log } = infrastructure;
   const ready = () => isReady({ db, dataDir: config.dataDir, log });
-  const app = siteRoutes({ ...infrastructure, api, outside, page, builds: builds.store, pages, ready });
+  const app = siteRoutes({ ...infrastructure, api, outside, page, builds: builds.store, pages, ready, metricsHere });
 
   for (const { schedule = [] } of modules.all) {
-    for (const { every, name, run } of schedule) infrastructure.jobs.every(every, name, run);
+    for (const { every, name, run, whileReadOnly = false } of schedule) {
+      infrastructure.jobs.every(every, name, async (stopping) => {
+        if (whileReadOnly || !site.current.maintenance) await run(stopping);
+      });
+    }
   }
   return {
     app,
+    metricsApart,
     accounts,
     bikes,
     flags,

@@ -8,6 +8,7 @@ import { adopt } from './db/adopt.ts';
 import { backup } from './db/backup.ts';
 import { check } from './db/check.ts';
 import type { Command } from './db/command.ts';
+import { maintenance } from './db/maintenance.ts';
 import { Meter } from './db/meter.ts';
 import { restore } from './db/restore.ts';
 import { serve } from './db/serve.ts';
@@ -22,6 +23,7 @@ const commands: Record<string, Command> = {
   export: exportTo,
   import: importFrom,
   adopt,
+  maintenance,
 };
 
 const usage = `npm run db -- COMMAND
@@ -31,7 +33,7 @@ ${Object.values(commands)
   .join('\n')}
 
 Commands use the database in DATA_DIR, through the site if it is running.
-If MONGODB_URL is set, export, import and adopt use that server.
+If MONGODB_URL is set, export, import, adopt and maintenance use that server.
 `;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -158,6 +158,16 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     },
     alertSources: [new BikeStatusAlerts({ bikes: statusStore })],
     denormalizedAuthors: [new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }), new BikeAuthors(db)],
+    gauges: [
+      { name: 'bikes', help: 'Bikes that visitors can see.', read: count },
+      {
+        name: 'changes_uncounted',
+        help: 'Likes, comments, views and favorites that the counters of bikes do not include yet.',
+        label: 'kind',
+        read: () => counters.waiting(),
+      },
+      { name: 'bikes_to_erase', help: 'Deleted bikes that are due to be erased.', read: () => ended.waiting(now()) },
+    ],
     contentErasers: [erasure],
     exporters: { bikes: new BikeExport(store) },
     mount(api, guards) {

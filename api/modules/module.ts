@@ -5,6 +5,7 @@ import type { Eraser } from '#api/platform/erasers.ts';
 import type { EventHandler } from '#api/platform/events.ts';
 import type { CountedExporter, Exporter } from '#api/platform/exporters.ts';
 import type { Guards, Visitor } from '#api/platform/http/kit.ts';
+import type { Gauge } from '#api/platform/telemetry/gauge.ts';
 import type { ExportCounts } from '#contract/export.ts';
 
 export const [minute, hour] = [60, 3600];
@@ -13,6 +14,8 @@ export interface ScheduledJob {
   name: string;
   /** Seconds from the end of one run to the next. */
   every: number;
+  /** Whether it also runs during maintenance, when nothing is to be written. */
+  whileReadOnly?: true;
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
@@ -42,6 +45,8 @@ export interface Module {
   exporters?: Partial<Record<keyof ExportCounts, CountedExporter>>;
   /** Parts of a member's export that are not counted. */
   uncountedExporters?: readonly Exporter[];
+  /** What metrics tell of it, such as the length of a queue. */
+  gauges?: readonly Gauge[];
   close?(): Promise<void>;
 }
 
@@ -57,6 +62,7 @@ export class Modules {
   readonly erasers: Eraser[] = [];
   readonly exporters: NonNullable<Module['exporters']> = {};
   readonly uncountedExporters: Exporter[] = [];
+  readonly gauges: Gauge[] = [];
 
   add<M extends Module>(module: M): M {
     this.all.push(module);
@@ -69,6 +75,7 @@ export class Modules {
     this.erasers.unshift(...(module.erasers ?? []));
     Object.assign(this.exporters, module.exporters);
     this.uncountedExporters.push(...(module.uncountedExporters ?? []));
+    this.gauges.push(...(module.gauges ?? []));
     return module;
   }
 }

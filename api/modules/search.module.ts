@@ -56,7 +56,12 @@ function inThisProcess({ db, now }: Infrastructure, bikes: FoundBikes, inDatabas
   });
   return {
     index: new EmbeddedIndex(inMemory, inDatabase),
-    job: { name: 'bikes in memory', every: refreshSeconds, run: (stopping) => inMemory.tend(stopping) },
+    job: {
+      name: 'bikes in memory',
+      every: refreshSeconds,
+      whileReadOnly: true,
+      run: (stopping) => inMemory.tend(stopping),
+    },
     rebuild: null,
   };
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from './logs.ts';
+import { observed } from './telemetry/work.ts';
 
 /** Background jobs: periodic ones, which never overlap themselves, and one-off ones after a response. */
 export class Jobs {
@@ -33,7 +34,7 @@ export class Jobs {
   }
 
   #run(name: string, work: () => Promise<unknown>): Promise<void> {
-    const run: Promise<void> = work()
+    const run: Promise<void> = observed({ kind: 'job', name, startedAt: performance.now() }, work)
       .then(
         () => undefined,
         (error: unknown) => this.#log.error({ err: error, job: name }, 'job failed'),

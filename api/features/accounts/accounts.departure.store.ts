@@ -48,6 +48,11 @@ export class DepartureStore {
     return row && toAccount(row);
   }
 
+  /** Number of accounts due for erasure. */
+  waiting(now: Date): Promise<number> {
+    return this.#users.countDocuments({ status: 'Deleted', until: { $lte: now } });
+  }
+
   /** Ids of accounts due for erasure, longest due first, including those whose erasure was interrupted. */
   async due(now: Date): Promise<string[]> {
     const over = this.#users.find({ status: 'Deleted', until: { $lte: now } }, { projection: { _id: 1 } });

@@ -106,6 +106,11 @@ export class PushStore {
     return matchedCount > 0;
   }
 
+  /** Number of pushes that wait, also those that a member's quiet hours postpone. */
+  waiting(): Promise<number> {
+    return this.#rows.countDocuments({ dueAt: { $gt: new Date(0) } });
+  }
+
   /** The devices whose push is due, the longest waiting first. */
   due(now: Date, limit: number): Promise<PushRow[]> {
     return this.#rows
