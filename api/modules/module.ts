@@ -11,7 +11,7 @@ import type { ExportCounts } from '#contract/export.ts';
 
 export const [minute, hour] = [60, 3600];
 
-interface ScheduledJob {
+export interface ScheduledJob {
   name: string;
   /** Seconds from the end of one run to the next. */
   every: number;
