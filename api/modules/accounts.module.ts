@@ -90,6 +90,10 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
         )
         .route('/', departureRoutes({ departures: departing, cookies, signIns }, guards));
     },
+    queues: [
+      { name: 'erasures', length: () => departures.dueCount(now()) },
+      { name: 'copies of members', length: () => people.changedCount(now()) },
+    ],
     schedule: [
       { name: 'confirmation links', every: minute, run: () => mails.sweep() },
       { name: 'copies of members', every: minute, run: (stopping) => authors.sweep(stopping) },

@@ -166,6 +166,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
         .route('/', bikeRoutes(service, { statuses, randomBikes, related }, brandsForForms, guards));
     },
     close: () => counters.counted(),
+    queues: [{ name: 'counting', length: () => counters.waiting() }],
     schedule: [
       { name: 'numbers of bikes', every: minute, run: (stopping) => counters.sweep(stopping) },
       { name: 'places of bikes', every: minute, run: (stopping) => ring.fill(stopping) },

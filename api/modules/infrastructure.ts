@@ -95,6 +95,7 @@ export async function infrastructureModule({
     handle(events) {
       for (const { what, ...ids } of events) log.debug({ effect: what, ...ids }, 'effect');
     },
+    queues: [{ name: 'mails', length: () => mailer.waiting() }],
     schedule: [
       { name: 'mails', every: minute, run: (stopping) => mailer.sweep(stopping) },
       { name: 'unfinished files', every: hour, run: () => tidy(hour * 1000) },

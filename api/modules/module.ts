@@ -16,6 +16,13 @@ interface ScheduledJob {
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
+/** Work that waits, for operators. */
+export interface Queue {
+  name: string;
+  /** Counts what waits along an index, up to `maxQueueLength`. */
+  length(): Promise<number>;
+}
+
 /** The stores, routes and jobs of a feature. */
 export interface Module {
   /** Stores whose indexes are created before the first request. */
@@ -31,6 +38,7 @@ export interface Module {
   /** Handles the events of all modules. */
   handle?: EventHandler;
   schedule?: readonly ScheduledJob[];
+  queues?: readonly Queue[];
   alertSources?: readonly AlertSource[];
   /** Updates members' names and avatars in its documents. */
   denormalizedAuthors?: readonly DenormalizedAuthors[];
@@ -57,6 +65,7 @@ export class Modules {
   readonly erasers: Eraser[] = [];
   readonly exporters: NonNullable<Module['exporters']> = {};
   readonly uncountedExporters: Exporter[] = [];
+  readonly queues: Queue[] = [];
 
   add<M extends Module>(module: M): M {
     this.all.push(module);
@@ -69,6 +78,7 @@ export class Modules {
     this.erasers.unshift(...(module.erasers ?? []));
     Object.assign(this.exporters, module.exporters);
     this.uncountedExporters.push(...(module.uncountedExporters ?? []));
+    this.queues.push(...(module.queues ?? []));
     return module;
   }
 }

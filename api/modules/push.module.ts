@@ -44,6 +44,7 @@ export function pushModule(
     uncountedExporters: [new PushExport(devices)],
     handle: service.follow,
     mount: (api, guards) => void api.route('/', pushRoutes(service, guards)),
+    queues: [{ name: 'pushes', length: () => devices.dueCount(now()) }],
     schedule: [{ name: 'pushes', every: minute, run: (stopping) => service.sweep(stopping) }],
   } satisfies Module;
 }

@@ -7,6 +7,7 @@ import {
   type Changed,
   type CountedChanges,
   type CountSource,
+  countChanges,
   toStored,
 } from './counting.ts';
 import { quietly, readRows } from './mongo.ts';
@@ -96,6 +97,10 @@ export class BikeReactionCounts implements CountSource {
 
   openBikes(after: string): Promise<string[]> {
     return bikesWithChanges(this.#reactions, after);
+  }
+
+  waiting(): Promise<number> {
+    return countChanges(this.#reactions);
   }
 
   async drop(bikeId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { Email } from '#contract/accounts.ts';
+import { type BackupSetting, readBackup } from './backup-setting.ts';
 import { type ChallengeSetting, readChallenge } from './challenge-setting.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { logLevels } from './logs.ts';
@@ -26,6 +27,8 @@ export type Config = {
   mongodbUrl: string | undefined;
   /** Unset: the data folder. */
   storage: S3Address | undefined;
+  /** Unset: no backups by schedule. */
+  backup: BackupSetting | undefined;
   /** `file:`, or a mail server's `smtp://` or `smtps://` address. */
   mailUrl: string;
   /** The address that receives messages to the site; unset in development. */
@@ -133,7 +136,7 @@ const Environment = v.object({
 /** Every environment variable that the site and its tests read. */
 const settingNames = [
   ...Object.keys(Environment.entries),
-  ...['STORAGE_URL', 'CHALLENGE', 'CHALLENGE_VERIFY_URL'],
+  ...['STORAGE_URL', 'BACKUP_TO', 'BACKUP_EVERY', 'BACKUP_KEEP', 'CHALLENGE', 'CHALLENGE_VERIFY_URL'],
   ...['SOCIAL_LINKS', 'ERROR_REPORTS', 'ERROR_REPORTS_URL', 'ANALYTICS', 'ANALYTICS_URL'],
   ...['CHROMIUM', 'TEST_PHOTOS', 'TEST_MONGODB_URL', 'MONGODB_SPEC_TESTS', 'MONGODB_SPEC_PASSES'],
 ];
@@ -192,10 +195,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const challenge = readChallenge(nonEmpty);
   const services = readServices(nonEmpty);
   const dataDir = resolve(nonEmpty.DATA_DIR ?? defaultDataDir);
+  const backup = readBackup(nonEmpty, dataDir);
   const misplaced = dataDirFault(dataDir);
-  const isWrong = Array.isArray(storage) || Array.isArray(challenge) || Array.isArray(services);
+  const isWrong =
+    Array.isArray(storage) || Array.isArray(backup) || Array.isArray(challenge) || Array.isArray(services);
   if (!result.success || isWrong || misplaced.length > 0) {
-    const others = [storage, challenge, services].flatMap((one) => (Array.isArray(one) ? one : []));
+    const others = [storage, backup, challenge, services].flatMap((one) => (Array.isArray(one) ? one : []));
     throw new ConfigError([...(result.issues ?? []).map((issue) => issue.message), ...others, ...misplaced]);
   }
   const settings = result.output;
@@ -212,6 +217,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     mongodbUrl: settings.MONGODB_URL,
     storage,
+    backup,
     mailUrl: settings.MAIL_URL,
     operatorEmail: settings.OPERATOR_EMAIL,
     keys: settings.KEYS ?? ownKeys(dataDir),

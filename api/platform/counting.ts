@@ -64,11 +64,15 @@ export interface CountSource {
   whole(bike: CountedBike): Promise<Batch>;
   /** Ids of bikes with uncounted changes, in ascending order after `after`. */
   openBikes(after: string): Promise<string[]>;
+  /** Number of uncounted changes, up to `maxQueueLength`. */
+  waiting(): Promise<number>;
   /** Deletes the uncounted changes of a bike that no longer exists. */
   drop(bikeId: string): Promise<void>;
 }
 
 const pageSize = 1000;
+/** Longer queues are not counted to their end. */
+export const maxQueueLength = 10_000;
 
 /** Ids of bikes with uncounted changes in a collection, ascending after `after`, by the index on `change.bikeId`. */
 export async function bikesWithChanges<T extends { change?: Change }>(
@@ -84,3 +88,7 @@ export async function bikesWithChanges<T extends { change?: Change }>(
     .toArray();
   return [...new Set(found.flatMap(({ change }) => change?.bikeId ?? []))];
 }
+
+/** Number of uncounted changes in a collection. */
+export const countChanges = <T extends { change?: Change }>(rows: Collection<T>): Promise<number> =>
+  rows.countDocuments({ 'change.bikeId': { $gt: '' } } as unknown as Filter<T>, { limit: maxQueueLength });

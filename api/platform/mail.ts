@@ -4,6 +4,7 @@ import type { Collection, Db, Filter } from 'mongodb';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { newId } from '#contract/ids.ts';
 import type { Now } from './clock.ts';
+import { maxQueueLength } from './counting.ts';
 import { type MailKind, oneAddress, oneLine } from './letter.ts';
 import { htmlOf } from './letter-html.ts';
 import { textOf } from './letter-text.ts';
@@ -167,6 +168,11 @@ export class Mailer {
       await this.#rows.updateOne({ _id }, { $set: { state, nextAt }, $inc: { attempts: 1 } }).catch(() => undefined);
       return false;
     }
+  }
+
+  /** Number of mails to be sent or retried. */
+  waiting(): Promise<number> {
+    return this.#rows.countDocuments({ state: 'waiting' }, { limit: maxQueueLength });
   }
 
   /** Waits for the mails that are being sent. */

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { maxQueueLength } from '#api/platform/counting.ts';
 import { deletedMember } from '#contract/people.ts';
 import { type Account, type AccountRow, toAccount } from './accounts.store.ts';
 
@@ -52,6 +53,11 @@ export class DepartureStore {
   async due(now: Date): Promise<string[]> {
     const over = this.#users.find({ status: 'Deleted', until: { $lte: now } }, { projection: { _id: 1 } });
     return (await over.sort({ until: 1 }).limit(batchSize).toArray()).map(({ _id }) => _id);
+  }
+
+  /** Number of accounts due for erasure. */
+  dueCount(now: Date): Promise<number> {
+    return this.#users.countDocuments({ status: 'Deleted', until: { $lte: now } }, { limit: maxQueueLength });
   }
 
   /**

@@ -159,6 +159,12 @@ export class BikeCounters {
     return next;
   }
 
+  /** Number of changes that are not counted yet. */
+  async waiting(): Promise<number> {
+    const all = await Promise.all(countKinds.map((kind) => this.#sources[kind].waiting()));
+    return all.reduce((sum, one) => sum + one, 0);
+  }
+
   /** Counts changes left by crashes, and bikes stored before they had tallies. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { bikes, siteMeta } = this.#deps;

@@ -6,6 +6,7 @@ import {
   type Changed,
   type CountedChanges,
   type CountSource,
+  countChanges,
   toStored,
 } from '#api/platform/counting.ts';
 import { quietly, readRows } from '#api/platform/mongo.ts';
@@ -136,6 +137,10 @@ export class CommentCounts implements CountSource {
 
   openBikes(after: string): Promise<string[]> {
     return bikesWithChanges(this.#comments, after);
+  }
+
+  waiting(): Promise<number> {
+    return countChanges(this.#comments);
   }
 
   async drop(bikeId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { maxQueueLength } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { PushDevice } from '#contract/push.ts';
 
@@ -46,6 +47,11 @@ export class PushStore {
       { key: { dueAt: 1 }, sparse: true },
       { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
     ]);
+  }
+
+  /** Number of pushes that are due. */
+  dueCount(now: Date): Promise<number> {
+    return this.#rows.countDocuments({ dueAt: { $lte: now } }, { limit: maxQueueLength });
   }
 
   async endpointOf(sessionId: string): Promise<string | null> {

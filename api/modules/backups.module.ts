@@ -1,0 +1,34 @@
+import { BackupService } from '#api/features/backups/backups.service.ts';
+import { BackupStore } from '#api/features/backups/backups.store.ts';
+import { makeBackupInThread } from '#api/features/backups/backups.thread.ts';
+import { Leases } from '#api/platform/leases.ts';
+import { version } from '#api/version.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { type Module, minute } from './module.ts';
+
+/** Backups by schedule. */
+export function backupsModule({ db, config, now, log }: Infrastructure) {
+  const { backup: setting, dataDir, mongodbUrl, storage } = config;
+  const service =
+    setting &&
+    new BackupService({
+      setting,
+      state: new BackupStore(db),
+      leases: new Leases(db, now),
+      make: (at, signal) => {
+        const { to, keep } = setting;
+        const job = { dataDir, mongodbUrl, hasPhotos: !storage, keep, version, at };
+        return makeBackupInThread(to, job, signal);
+      },
+      now,
+      log,
+    });
+  return {
+    service,
+    /** Null if no backups are set up. */
+    state: async () => (await service?.read()) ?? null,
+    privateCollections: ['backups'],
+    schedule: service ? [{ name: 'backup', every: minute, run: (stopping) => service.runIfDue(stopping) }] : [],
+  } satisfies Module & Record<string, unknown>;
+}
+export type BackupsModule = ReturnType<typeof backupsModule>;
