@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { readdir, rmdir } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import { FolderStorage } from './storage/folder.ts';
 import type { S3Address } from './storage/s3-address.ts';
 import { S3Client, S3Failure } from './storage/s3-client.ts';
@@ -64,8 +64,10 @@ class FolderPlace implements BackupPlace {
       );
   }
 
-  remove(key: string): Promise<void> {
-    return this.#files.remove(key);
+  async remove(key: string): Promise<void> {
+    await this.#files.remove(key);
+    // An empty folder goes, too.
+    await rmdir(dirname(join(this.#root, key))).catch(() => undefined);
   }
 
   tidy(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Id } from '#contract/ids.ts';
 import type { Overview } from '#contract/overview.ts';
 import { Backups } from '#src/features/backups/backups.tsx';
 import { LogDownload } from '#src/features/moderation/log-download.tsx';
@@ -20,7 +21,7 @@ import styles from './account-sections.module.css';
 import { TrailEnd } from './trail-end.tsx';
 
 /** What the server told, a section for each part. */
-function Known({ overview }: { overview: Overview }) {
+function Known({ overview, userId }: { overview: Overview; userId: Id }) {
   const { numbers, queues, errors, jobs, processes, backup } = overview;
   return (
     <>
@@ -42,6 +43,9 @@ function Known({ overview }: { overview: Overview }) {
       </Section>
       <Section title="Jobs">
         <Jobs jobs={jobs} />
+      </Section>
+      <Section title="Moderation log">
+        <LogDownload userId={userId} />
       </Section>
     </>
   );
@@ -84,8 +88,8 @@ export function SiteOverview({ parts }: { parts: ReactNode }) {
             {error.message}
           </Note>
         )}
-        {overview ? (
-          <Known overview={overview} />
+        {overview && user ? (
+          <Known overview={overview} userId={user.id} />
         ) : (
           !silent &&
           !error && (
@@ -93,11 +97,6 @@ export function SiteOverview({ parts }: { parts: ReactNode }) {
               <SiteNumbers numbers={null} />
             </Section>
           )
-        )}
-        {user && (
-          <Section title="Log">
-            <LogDownload userId={user.id} />
-          </Section>
         )}
       </div>
     </>

@@ -10,6 +10,8 @@ import { makeBackup } from '#api/features/backups/backups.write.ts';
 import { openBackupPlace } from '#api/platform/backup-place.ts';
 import { Leases } from '#api/platform/leases.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { siteIdOf } from '#api/platform/site-identity.ts';
+import { SiteMeta } from '#api/platform/site-meta.ts';
 import { version } from '#api/version.ts';
 import type { Command, Context } from './command.ts';
 import { copyPhotos, photosName, photosOf } from './photos.ts';
@@ -59,8 +61,9 @@ async function backUpNow({ config, say, signal }: Context): Promise<number> {
       setting,
       state: new BackupStore(db),
       leases: new Leases(db, now),
-      make: (at, stopping) => {
-        const job = { dataDir, mongodbUrl, hasPhotos: !storage, keep: setting.keep, version, at };
+      make: async (at, stopping) => {
+        const site = await siteIdOf(new SiteMeta(db));
+        const job = { dataDir, mongodbUrl, hasPhotos: !storage, keep: setting.keep, version, site, at };
         return makeBackup(openBackupPlace(setting.to), job, stopping);
       },
       now,

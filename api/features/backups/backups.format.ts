@@ -35,6 +35,8 @@ const Manifest = v.object({
   /** ISO 8601, UTC. */
   at: v.string(),
   version: v.string(),
+  /** The site's id. */
+  site: v.string(),
   /** `file`: a database file of the embedded database. `export`: a file of Extended JSON for each collection. */
   kind: v.picklist(['file', 'export']),
   /** Whether it shows the database at one moment. */

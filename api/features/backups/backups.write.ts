@@ -34,6 +34,8 @@ export interface BackupJob {
   /** How many backups are kept. */
   keep: number;
   version: string;
+  /** The site's id, since another one must not delete its backups. */
+  site: string;
   at: Date;
 }
 
@@ -139,14 +141,23 @@ async function exportAll(job: BackupJob, folder: string, signal: AbortSignal) {
   }
 }
 
+/** @throws CannotBackUp if the last backup is another site's */
+async function assertOurs(place: BackupPlace, site: string): Promise<void> {
+  const last = (await listBackups(place)).find(({ complete }) => complete);
+  const manifest = last && (await readManifest(place, last.name));
+  if (manifest && manifest.site !== site)
+    throw new CannotBackUp('BACKUP_TO holds the backups of another site. Choose another folder or prefix.');
+}
+
 /**
  * Makes a backup, verifies it, and then deletes the oldest ones. Photos are copied before the database, so that those
  * deleted meanwhile are included, and again afterwards for those added meanwhile.
  * @throws CannotBackUp, Refusal; there is no new backup then, and no old one was deleted
  */
 export async function makeBackup(place: BackupPlace, job: BackupJob, signal: AbortSignal): Promise<Manifest> {
-  const { dataDir, mongodbUrl, hasPhotos, version, at } = job;
+  const { dataDir, mongodbUrl, hasPhotos, version, site, at } = job;
   const name = nameOf(at);
+  await assertOurs(place, site);
   const photos = join(dataDir, 'photos');
   const stored = hasPhotos ? await storedPhotos(place) : new Set<string>();
   const own = new Set<string>();
@@ -173,7 +184,7 @@ export async function makeBackup(place: BackupPlace, job: BackupJob, signal: Abo
     }
     signal.throwIfAborted();
     const kind = mongodbUrl ? 'export' : 'file';
-    const about = { format: 1, name, at: at.toISOString(), version, kind, consistent } as const;
+    const about = { format: 1, name, at: at.toISOString(), version, site, kind, consistent } as const;
     const manifest: Manifest = { ...about, files, photos: hasPhotos ? own.size : null };
     await putManifest(place, manifest);
     if (!(await readManifest(place, name))) throw new CannotBackUp(`${name} was stored, but cannot be read back.`);

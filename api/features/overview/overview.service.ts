@@ -113,7 +113,7 @@ export class OverviewService {
       numbers: stored?.numbers ?? null,
       queues: lengths,
       errors: errorsOf(rows, at),
-      jobs: jobsOf(rows),
+      jobs: jobsOf(rows, at),
       processes: processesOf(rows, at),
       backup: backups,
     };
@@ -141,17 +141,18 @@ function errorsOf(rows: readonly ProcessRow[], at: Date): ErrorCount[] {
   return [...found.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)).slice(0, maxErrorsShown);
 }
 
-/** The last run of each job in any process. */
-function jobsOf(rows: readonly ProcessRow[]): JobState[] {
-  const found = new Map<string, JobState>();
-  for (const { jobs } of rows) {
-    for (const { name, every, lastAt, ms, error } of jobs) {
-      const last = lastAt?.toISOString() ?? null;
-      const before = found.get(name);
-      if (!before || (last ?? '') > (before.lastAt ?? '')) found.set(name, { name, every, lastAt: last, ms, error });
-    }
-  }
-  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+/** The last run of each job in any process. It failed if it did in the last run of any process that goes on. */
+function jobsOf(rows: readonly ProcessRow[], at: Date): JobState[] {
+  const runs = rows.flatMap((row) => row.jobs.map((job) => ({ ...job, goesOn: stateOf(row, at) === 'running' })));
+  const names = [...new Set(runs.map(({ name }) => name))].sort();
+  return names.map((name) => {
+    const own = runs
+      .filter((run) => run.name === name)
+      .sort((a, b) => (b.lastAt?.getTime() ?? 0) - (a.lastAt?.getTime() ?? 0));
+    const [{ every, lastAt, ms, error } = { every: 0, lastAt: null, ms: 0, error: null }] = own;
+    const failing = own.find((run) => run.goesOn && run.error !== null)?.error;
+    return { name, every, lastAt: lastAt?.toISOString() ?? null, ms, error: error ?? failing ?? null };
+  });
 }
 
 /** Processes that run, and the last that do not. */

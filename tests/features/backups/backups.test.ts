@@ -112,6 +112,7 @@ const jobOf = (folder: string, at: string, more: Partial<BackupJob> = {}): Backu
   hasPhotos: true,
   keep: 2,
   version: '1.0.0',
+  site: '',
   at: new Date(at),
   ...more,
 });
@@ -220,6 +221,9 @@ test('old backups go only after a new one is complete, and photos with the last 
   const photo = (name: string) => existsSync(join(target, 'photos/bikes/01', name, '320.webp'));
   expect([photo('one'), photo('two'), photo('three')]).toEqual([true, true, true]);
 
+  const another = jobOf(site.folder, '2026-08-03T00:00:00Z', { site: 'another' });
+  await expect(makeBackup(openBackupPlace(target), another, never)).rejects.toThrow('of another site');
+
   // What is stored reads back as something else: the old ones stay.
   const lying = openBackupPlace(target);
   const get = lying.get.bind(lying);
@@ -280,7 +284,15 @@ test('one process makes the backup that is due; a failure is told and tried agai
         made += 1;
         await held;
         if (failure) throw new Error(failure);
-        const about = { format: 1, version: '1', kind: 'file', consistent: true, files: [], photos: 0 } as const;
+        const about = {
+          format: 1,
+          version: '1',
+          site: '',
+          kind: 'file',
+          consistent: true,
+          files: [],
+          photos: 0,
+        } as const;
         return { ...about, name: at.toISOString(), at: at.toISOString() };
       },
       now: () => new Date(now),

@@ -9,8 +9,11 @@ function tallied() {
   let now = Date.parse('2026-08-01T10:30:00Z');
   const tally = new ErrorTally(() => new Date(now));
   const log = createLog({ level: 'error' });
+  const pass = (ms: number): void => {
+    now += ms;
+  };
   onErrors(log, (error) => tally.note(error));
-  return { tally, log, pass: (ms: number) => void (now += ms) };
+  return { tally, log, pass };
 }
 const found = (tally: ErrorTally) => tally.rows().map(({ message, where, count }) => [message, where, count]);
 
