@@ -10,6 +10,7 @@ import { importDatabase } from '#api/embedded-mongo/operator/transfer/import.ts'
 import { listeningSocket } from '#api/embedded-mongo/running.ts';
 import type { Manifest } from '#api/features/backups/backups.format.ts';
 import { fetchFiles, fetchPhotos, findBackup } from '#api/features/backups/backups.read.ts';
+import { BackupStore } from '#api/features/backups/backups.store.ts';
 import { openBackupPlace } from '#api/platform/backup-place.ts';
 import type { Config } from '#api/platform/config.ts';
 import { identityNames } from '#api/platform/site-identity.ts';
@@ -94,7 +95,11 @@ export async function restoreScheduled(context: Context, name: string | undefine
   }
   meter.end();
   // A backup contains no keys: on another machine everybody has to log in again unless the old keys are copied there.
-  await withDatabase(config, ({ db }) => new SiteMeta(db).remove(identityNames.key));
+  await withDatabase(config, async ({ db }) => {
+    await new SiteMeta(db).remove(identityNames.key);
+    // The backup was being made when the database was copied.
+    await new BackupStore(db).stop();
+  });
   say(`Restored ${manifest.name} into ${mongodbUrl ? 'the database of MONGODB_URL' : dataDir}.`);
   if (!hasPhotos) say('Its photos are in a bucket of their own. Set STORAGE_URL to it.');
 }

@@ -1,4 +1,4 @@
-import { open, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -167,6 +167,7 @@ export async function makeBackup(place: BackupPlace, job: BackupJob, signal: Abo
     await copyPhotos(place, photos, stored, signal);
     for (const path of here) if (stored.has(path)) own.add(path);
   };
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const folder = await workFolder(dataDir, 'backing-up');
   try {
     await addPhotos();

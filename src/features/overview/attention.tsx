@@ -16,7 +16,7 @@ export function attentionOf({ jobs, processes, errors, backup }: Overview): stri
   return [
     ...(backup?.failure ? ['The last backup failed.'] : []),
     ...hosts.map(([host, disk]) => `The disk of ${host} is nearly full: ${sizeText(disk)} are free.`),
-    ...(failed > 0 ? [`${counted(failed, 'job')} failed in the last run.`] : []),
+    ...(failed > 0 ? [`${counted(failed, 'job')} failed in ${failed === 1 ? 'its' : 'their'} last run.`] : []),
     ...(lost > 0 ? [`${counted(lost, 'process', { many: 'processes' })} ended without being stopped.`] : []),
     ...(errorCount > 0 ? [`${counted(errorCount, 'error')} in the last day.`] : []),
   ];
