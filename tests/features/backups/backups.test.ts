@@ -286,10 +286,9 @@ test('one process makes the backup that is due; a failure is told and tried agai
           site: '',
           kind: 'file',
           consistent: true,
-          files: [],
           photos: 0,
         } as const;
-        return { ...about, name: at.toISOString(), at: at.toISOString() };
+        return { ...about, files: [], name: at.toISOString(), at: at.toISOString() };
       },
       now: () => new Date(now),
       log: createLog({ level: 'silent' }),
