@@ -10,6 +10,9 @@ class ThreadError extends Error {
   override readonly name = 'ThreadError';
 }
 
+/** Milliseconds without a job after which a worker ends and returns its memory. */
+const idleMs = 5_000;
+
 /**
  * A worker thread that runs one job at a time, so that drawing pictures leaves a core for requests. A worker that
  * crashes fails only its current job; the next job gets a new worker.
@@ -19,6 +22,7 @@ export class Thread {
   readonly #waiting: Job[] = [];
   #worker: Worker | null = null;
   #job: Job | null = null;
+  #idle: NodeJS.Timeout | undefined;
   #closed = false;
 
   /** @param url the worker's module */
@@ -41,6 +45,7 @@ export class Thread {
   #next(): void {
     if (this.#job || this.#waiting.length === 0) return;
     this.#job = this.#waiting.shift() ?? null;
+    clearTimeout(this.#idle);
     this.#worker ??= this.#start();
     this.#worker.ref();
     this.#worker.postMessage(this.#job?.message);
@@ -69,12 +74,20 @@ export class Thread {
     this.#worker?.unref();
     if (job) end(job);
     this.#next();
+    if (this.#worker && !this.#job) this.#idle = setTimeout(() => void this.#end(), idleMs).unref();
+  }
+
+  async #end(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
   }
 
   /** Ends the worker and rejects the waiting jobs. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new ThreadError('The thread is closed.'));
+    clearTimeout(this.#idle);
     await this.#worker?.terminate();
   }
 }

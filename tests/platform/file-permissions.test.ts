@@ -10,7 +10,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Site } from '#tests/kit/site.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
-const db = join(import.meta.dirname, '#api/cli/db.ts');
+const db = join(import.meta.dirname, '../../api/cli/db.ts');
 const run = promisify(execFile);
 
 let base: string;

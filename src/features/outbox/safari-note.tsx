@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { installPage, outboxPage } from '#contract/pages.ts';
 import { isInstalled, isIos } from '#src/lib/installed.ts';
@@ -27,16 +28,30 @@ function saveReminder(): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+interface SafariNoteProps {
+  userId: Id;
+  /** Number of queued items. */
+  things: number;
+}
+
 /**
  * Warns that Safari deletes the storage of a site that is not installed, and offers what prevents it. Says nothing of
  * drafts that are on the site, too.
- * @param things number of queued items
  */
-export function SafariNote({ userId, things }: { userId: Id; things: number }) {
+export function SafariNote(props: SafariNoteProps) {
   const deletes = useBrowserValue(isThisOne, false);
+  // The screen does not wait for it.
+  return deletes ? (
+    <Suspense fallback={null}>
+      <Warning {...props} />
+    </Suspense>
+  ) : null;
+}
+
+function Warning({ userId, things }: SafariNoteProps) {
   const unqueued = useLive('drafts here', () => unqueuedOf(userId), [userId]) ?? [];
   const drafts = unqueued.filter(({ isOnServer }) => !isOnServer).length;
-  if (!deletes || things + drafts === 0) return null;
+  if (things + drafts === 0) return null;
   const kept = [things > 0 && counted(things, 'item'), drafts > 0 && counted(drafts, 'draft')].filter(Boolean);
   const actions = (
     <div className="row">
