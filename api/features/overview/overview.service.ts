@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Now } from '#api/platform/clock.ts';
 import type { JobRun } from '#api/platform/jobs.ts';
 import type { Leases } from '#api/platform/leases.ts';
@@ -35,6 +36,7 @@ const dayMs = 86_400_000;
 /** Milliseconds after which the numbers are counted anew, at the earliest. */
 const numbersMaxAgeMs = 4 * 60_000;
 const leaseMs = 60_000;
+const maxSignOffMs = 1_000;
 const maxErrorsShown = 50;
 const maxEndedShown = 5;
 
@@ -84,8 +86,9 @@ export class OverviewService {
 
   /** Stores that this process stops, unless it ran for a moment only. */
   async signOff(): Promise<void> {
-    // The database may be away.
-    if (this.#hasSigned) await this.sign(true).catch(() => undefined);
+    if (!this.#hasSigned) return;
+    // The database may be away, and the stop must not wait for it.
+    await Promise.race([this.sign(true).catch(() => undefined), wait(maxSignOffMs, undefined, { ref: false })]);
   }
 
   /** Counts what the site has, unless a process has done so within the last minutes. */
