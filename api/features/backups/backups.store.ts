@@ -30,7 +30,7 @@ export class BackupStore {
   }
 
   async get(): Promise<Omit<StateRow, '_id'>> {
-    return (await this.#rows.findOne({ _id: rowId })) ?? initial;
+    return { ...initial, ...(await this.#rows.findOne({ _id: rowId }, { projection: { _id: 0 } })) };
   }
 
   async begin(at: Date): Promise<void> {

@@ -33,7 +33,7 @@ test('an error names what the program says, and nothing that a member may have w
     new Error(`"${'ann '.repeat(400)}`),
   ].map(describeError);
   for (const text of said) expect(text).not.toMatch(/\bann\b|bob|hello|example|0198|data/i);
-  expect(said[0]).toMatch(/^MongoServerError 11000: … duplicate key error index: email/);
+  expect(said[0]).toMatch(/^MongoServerError 11000: … duplicate key error index: …/);
   expect(said[2]).toBe('Error ENOENT: ENOENT: no such file or directory, open …');
   expect(said[5]).toBe('TypeError: Cannot read properties of undefined (reading … )');
   for (const text of said) expect(text.length).toBeLessThanOrEqual(160);
