@@ -94,7 +94,7 @@ export function SiteOverview({ parts }: { parts: ReactNode }) {
           !silent &&
           !error && (
             <Section title="Numbers">
-              <SiteNumbers numbers={null} />
+              <SiteNumbers />
             </Section>
           )
         )}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './rows.module.css';
 
-export interface Row {
+interface Row {
   key: string;
   name: ReactNode;
   about?: ReactNode;
@@ -11,10 +12,10 @@ export interface Row {
   detail?: ReactNode;
 }
 
-/** A list of things with a detail each. */
-export function Rows({ rows }: { rows: readonly Row[] }) {
+/** A list of things with a detail each. @param columns two columns where there is room */
+export function Rows({ rows, columns }: { rows: readonly Row[]; columns?: boolean }) {
   return (
-    <ul className={styles.rows}>
+    <ul className={classNames(styles.rows, columns && styles.columns)}>
       {rows.map(({ key, name, about, failure, detail }) => (
         <li key={key}>
           <div className={styles.main}>

@@ -28,10 +28,10 @@ function rowsOf({ place, every: seconds, keep, runningSince, last }: BackupState
                 : counted(last.photos, 'file', { many: 'files' }),
           },
           {
-            name: 'Moment',
+            name: 'Consistent',
             value: last.consistent
-              ? 'One moment'
-              : 'Several: what changed meanwhile is as before or as after the change',
+              ? 'Yes, as of one moment'
+              : 'No: what changed meanwhile is as before or as after the change',
           },
         ]
       : []),

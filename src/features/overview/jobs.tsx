@@ -11,6 +11,7 @@ export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {
   const sorted = jobs.toSorted((a, b) => Number(b.error !== null) - Number(a.error !== null));
   return (
     <Rows
+      columns
       rows={sorted.map(({ name, every, lastAt, ms, error }) => ({
         key: name,
         name: name.charAt(0).toUpperCase() + name.slice(1),

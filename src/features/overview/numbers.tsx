@@ -3,7 +3,7 @@ import type { Numbers } from '#contract/overview.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';
-import { sizeParts } from '#src/ui/size-text.ts';
+import { sizeParts, sizeText } from '#src/ui/size-text.ts';
 import skeletons from '#src/ui/skeletons.module.css';
 import styles from './tally.module.css';
 
@@ -35,13 +35,19 @@ const itemsOf = ({ members, bikes, comments, photos, database }: Numbers): Item[
   { name: 'Suspended', value: figure(members.suspended) },
   { name: 'Bikes', value: figure(bikes) },
   { name: 'Comments', value: figure(comments) },
-  { name: 'Photos', value: figure(photos.count) },
-  { name: 'Photo uploads', value: <Size bytes={photos.bytes} /> },
+  {
+    name: 'Photos',
+    value: (
+      <>
+        {figure(photos.count)} <small>{sizeText(photos.bytes)}</small>
+      </>
+    ),
+  },
   { name: 'Database', value: database === null ? <small>unknown</small> : <Size bytes={database} /> },
 ];
 
-/** How much there is on the site. Null while it is not counted yet. */
-export function SiteNumbers({ numbers }: { numbers: Numbers | null }) {
+/** How much there is on the site. Null while it is not counted yet, undefined while it loads. */
+export function SiteNumbers({ numbers }: { numbers?: Numbers | null }) {
   return (
     <>
       <dl className={classNames(styles.tally, !numbers && classNames(styles.skeleton, skeletons.skeleton))}>
@@ -53,13 +59,12 @@ export function SiteNumbers({ numbers }: { numbers: Numbers | null }) {
         ))}
       </dl>
       <p className="quiet small">
-        {numbers ? (
+        {numbers && (
           <>
             Counted <Ago time={numbers.at} inside />.
           </>
-        ) : (
-          'The first count takes a moment.'
         )}
+        {numbers === null && 'The first count takes a minute.'}
       </p>
     </>
   );
