@@ -118,7 +118,7 @@ export const listActs = endpoint('GET', '/moderation/acts', {
 });
 
 /** Operators only. The whole log as CSV, oldest first. Browsers follow it as a link, so the account is in the query. */
-export const downloadActs = endpoint('GET', '/moderation/log.csv', {
+export const downloadActs = endpoint('GET', '/moderation/log', {
   query: v.object({ [actingUserQuery]: Id }),
   reply: v.null(),
   file: 'text/csv',

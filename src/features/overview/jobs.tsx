@@ -1,7 +1,12 @@
 import type { Overview } from '#contract/overview.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Rows } from '#src/ui/rows.tsx';
-import { spanText } from './span-text.ts';
+
+/** Formats seconds as `15 s`, `1 min`, `12 h`. */
+function spanText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  return seconds < 3600 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}
 
 const took = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
 
