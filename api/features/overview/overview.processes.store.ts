@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { HourlyError } from './overview.errors.ts';
 
-export type StoredJob = {
+type StoredJob = {
   name: string;
   every: number;
   lastAt: Date | null;
