@@ -11,6 +11,7 @@ import { EveryAnswer } from './platform/http/every-answer.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
 import { requestLog } from './platform/http/request-log.ts';
+import { seenRequestRoutes } from './platform/http/seen-request.ts';
 import { serveFromCache } from './platform/http/serve-from-cache.ts';
 import { pagePictureRoutes, staticRoutes } from './platform/http/static.ts';
 import type { Log } from './platform/logs.ts';
@@ -46,6 +47,7 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
   const everyAnswer = new EveryAnswer({ secure: config.secure, connected, version });
   site.use(clientAddress(config.trustedProxies), requestLog(log), everyAnswer.setHeaders);
   site.route('/', healthRoutes({ version, ready }));
+  site.route('/', seenRequestRoutes({ keys: config.keys, trusted: config.trustedProxies, version }));
   site.get(changePasswordPath, (c) => c.redirect(passwordPage(), 302));
   // Without its service worker a browser cannot keep the photos.
   site.all(sharePhotosPath, (c) => c.redirect(addBikePage(undefined, 'lost'), 303));

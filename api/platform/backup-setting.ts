@@ -1,4 +1,5 @@
 import { isAbsolute, resolve, sep } from 'node:path';
+import * as v from 'valibot';
 import { readS3Url, type S3Address } from './storage/s3-address.ts';
 
 export type BackupSetting = {
@@ -8,6 +9,27 @@ export type BackupSetting = {
   every: number;
   /** How many are kept. */
   keep: number;
+};
+
+export const backupSettings = {
+  BACKUP_TO: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'backups by schedule: the full path of a folder that exists, outside of `DATA_DIR`, or `s3://…` as for photos',
+      ),
+    ),
+  ),
+  BACKUP_EVERY: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('minutes, hours or days from one backup to the next, such as `30m` or `12h`'),
+      v.metadata({ default: '`1d`' }),
+    ),
+  ),
+  BACKUP_KEEP: v.optional(
+    v.pipe(v.string(), v.description('how many backups are kept'), v.metadata({ default: '`7`' })),
+  ),
 };
 
 type Environment = Record<string, string | undefined>;

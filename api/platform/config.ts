@@ -4,13 +4,13 @@ import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { Email } from '#contract/accounts.ts';
-import { type BackupSetting, readBackup } from './backup-setting.ts';
-import { type ChallengeSetting, readChallenge } from './challenge-setting.ts';
+import { type BackupSetting, backupSettings, readBackup } from './backup-setting.ts';
+import { type ChallengeSetting, challengeSettings, readChallenge } from './challenge-setting.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { logLevels } from './logs.ts';
 import { misspelledIn } from './misspelled.ts';
 import { readProxies } from './proxies.ts';
-import { readServices, type ServicesSetting } from './services-setting.ts';
+import { readServices, type ServicesSetting, servicesSettings } from './services-setting.ts';
 import { isMailUrl, isMongoUrl, originOf } from './setting-urls.ts';
 import { readS3Url, type S3Address } from './storage/s3-address.ts';
 
@@ -51,24 +51,42 @@ export type Config = {
 
 /** Names everything that is wrong with the environment, one line each. */
 export class ConfigError extends Error {
+  readonly faults: string[];
+
   constructor(faults: string[]) {
     super(`Some settings are wrong:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
+    this.faults = faults;
   }
 }
 
-const minKeyLength = 32;
+export const minKeyLength = 32;
 const defaultPort = 8787;
 
 const passwordMessage = 'In the password, write / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and % as %25.';
 const portMessage = 'PORT must be a whole number from 0 to 65535.';
-const Environment = v.object({
+
+/**
+ * Every setting. Its description is its row of the table in api/README.md, with its default and, as metadata, a unit or
+ * words for a default that depends on others.
+ */
+export const Environment = v.object({
   HOST: v.optional(
-    v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'HOST must be an address, such as 127.0.0.1.')),
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w.:-]+$/, 'HOST must be an address, such as 127.0.0.1.'),
+      v.description('the address to listen on'),
+    ),
     '127.0.0.1',
   ),
   PORT: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,5}$/, portMessage), v.transform(Number), v.maxValue(65_535, portMessage)),
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, portMessage),
+      v.transform(Number),
+      v.maxValue(65_535, portMessage),
+      v.description('the port to listen on'),
+    ),
     String(defaultPort),
   ),
   PUBLIC_ORIGIN: v.optional(
@@ -79,9 +97,19 @@ const Environment = v.object({
         'PUBLIC_ORIGIN must be http:// or https:// with a host, a port if needed, and nothing after that, such as ' +
           'https://headbadge.example.',
       ),
+      v.description(
+        'the origin that visitors type, without a path; https means production: secure cookies, HSTS, no mailbox page',
+      ),
+      v.metadata({ default: '`http://localhost:PORT`' }),
     ),
   ),
-  DATA_DIR: v.optional(v.string(), defaultDataDir),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('database, photos, mails, generated keys; readable by the account that runs the site only'),
+    ),
+    defaultDataDir,
+  ),
   MONGODB_URL: v.optional(
     v.pipe(
       v.string(),
@@ -90,8 +118,18 @@ const Environment = v.object({
         'MONGODB_URL must be like mongodb://USER:PASSWORD@db.example.org/headbadge, or begin with mongodb+srv://. ' +
           passwordMessage,
       ),
+      v.description(
+        'a MongoDB server, replica set or cluster; the path may name the database, else `headbadge`. Write special ' +
+          'letters of the password as `%2F`, `%40` and so on',
+      ),
+      v.metadata({ default: 'the embedded database' }),
     ),
   ),
+  STORAGE_URL: v.optional(
+    v.pipe(v.string(), v.description('photos in the data folder, or `s3://…` for a bucket of any S3, see below')),
+    'file:',
+  ),
+  ...backupSettings,
   MAIL_URL: v.optional(
     v.pipe(
       v.string(),
@@ -99,6 +137,7 @@ const Environment = v.object({
         (text) => text === 'file:' || isMailUrl(text),
         `MAIL_URL must be file: or like smtp://USER:PASSWORD@mail.example.org:587, or smtps://. ${passwordMessage}`,
       ),
+      v.description('`smtp://USER:PASSWORD@mail.example.org:587`, or `smtps://…`; without it mails are files'),
     ),
     'file:',
   ),
@@ -110,6 +149,8 @@ const Environment = v.object({
         (text) => v.is(Email, text),
         'OPERATOR_EMAIL must be one e-mail address, such as operator@headbadge.example.',
       ),
+      v.description('receives the messages of the contact page; push services learn it, to complain'),
+      v.metadata({ default: '`operator@` the host' }),
     ),
   ),
   KEYS: v.optional(
@@ -117,6 +158,11 @@ const Environment = v.object({
       v.string(),
       v.transform((text) => text.split(',').map((key) => key.trim())),
       v.check((keys) => keys.every(Boolean), 'KEYS must be secrets separated by commas, the newest first.'),
+      v.description(
+        'secrets separated by commas, the newest first; the same on every machine. Put a new one before the old one, ' +
+          'which may go when all machines have started with both',
+      ),
+      v.metadata({ default: 'generated into `DATA_DIR`' }),
     ),
   ),
   TRUSTED_PROXIES: v.optional(
@@ -127,24 +173,35 @@ const Environment = v.object({
         BlockList,
         'TRUSTED_PROXIES must be addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8.',
       ),
+      v.description('proxies whose `X-Forwarded-For` is believed: `127.0.0.1, 10.0.0.0/8, ::1`'),
     ),
   ),
-  LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`), 'info'),
-  DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off.'), 'on'),
+  ...challengeSettings,
+  ...servicesSettings,
+  DEMO: v.optional(
+    v.pipe(v.picklist(['on', 'off'], 'DEMO must be on or off.'), v.description('`off`: the first start is empty')),
+    'on',
+  ),
+  LOG_LEVEL: v.optional(
+    v.pipe(
+      v.picklist(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`),
+      v.description(`how much is logged: ${logLevels.map((level) => `\`${level}\``).join(', ')}`),
+    ),
+    'info',
+  ),
 });
 
 /** Every environment variable that the site and its tests read. */
 const settingNames = [
   ...Object.keys(Environment.entries),
-  ...['STORAGE_URL', 'BACKUP_TO', 'BACKUP_EVERY', 'BACKUP_KEEP', 'CHALLENGE', 'CHALLENGE_VERIFY_URL'],
-  ...['SOCIAL_LINKS', 'ERROR_REPORTS', 'ERROR_REPORTS_URL', 'ANALYTICS', 'ANALYTICS_URL'],
   ...['CHROMIUM', 'TEST_PHOTOS', 'TEST_MONGODB_URL', 'MONGODB_SPEC_TESTS', 'MONGODB_SPEC_PASSES'],
 ];
 
 /** Whether a host name always means this machine. An IPv6 address may be in brackets, as in a URL. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
-const isWeak = (key: string) => key.length < minKeyLength || new Set(key).size < 8;
+/** Whether somebody could guess a key. */
+export const isWeakKey = (key: string): boolean => key.length < minKeyLength || new Set(key).size < 8;
 
 /** Reports an existing data folder that cannot be used. A missing one is created when it is needed. */
 function dataDirFault(dataDir: string): string[] {
@@ -206,7 +263,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = result.output;
   const publicOrigin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
   const secure = publicOrigin.startsWith('https:');
-  if (secure && settings.KEYS?.some(isWeak)) {
+  if (secure && settings.KEYS?.some(isWeakKey)) {
     throw new ConfigError([`KEYS must be random and have at least ${minKeyLength} characters each.`]);
   }
   return {

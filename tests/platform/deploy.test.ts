@@ -1,12 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { type ClientHttp2Session, connect } from 'node:http2';
-import { connect as connectSocket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
 import { Hono } from 'hono';
@@ -16,18 +18,13 @@ import { clientAddress } from '#api/platform/http/client-address.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import { listen } from '#api/platform/listen.ts';
 import { photoLimits } from '#contract/photos.ts';
+import { ended, Nginx, nginx, pathOf, sample, startListening } from '#tests/kit/nginx.ts';
 import { freePort } from '#tests/kit/ports.ts';
-import { until } from '#tests/kit/until.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const deploy = join(root, 'api/deploy');
-/** Returns the program's path; null if it is not installed. */
-const pathOf = (name: string): string | null =>
-  ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/bin'].map((folder) => join(folder, name)).find(existsSync) ?? null;
-
-const nginx = pathOf('nginx');
 const caddy = pathOf('caddy');
 const compose = pathOf('docker-compose');
 const analyze = pathOf('systemd-analyze');
@@ -71,38 +68,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The sample with this machine's ports and certificate in place of the real ones. */
-async function sample(name: string, changes: [string, string][]): Promise<string> {
-  let config = await readFile(join(deploy, name), 'utf8');
-  for (const [from, to] of changes) {
-    expect(config, from).toContain(from);
-    config = config.replaceAll(from, to);
-  }
-  return config;
+async function startNginx(port: number, sites = [site.port]): Promise<() => Promise<void>> {
+  const certificate = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  const server = await Nginx.start({ folder, port, sites, certificate });
+  return () => server.stop();
 }
 
-async function startNginx(port: number): Promise<() => Promise<void>> {
-  const config = await sample('nginx.conf', [
-    ['127.0.0.1:8787', `127.0.0.1:${site.port}`],
-    ['    listen 80;\n    listen [::]:80;', `    listen 127.0.0.1:${await freePort()};`],
-    ['    listen 443 ssl http2;\n    listen [::]:443 ssl http2;', `    listen 127.0.0.1:${port} ssl http2;`],
-    ['/etc/letsencrypt/live/bikes.example.org/fullchain.pem', join(folder, 'cert.pem')],
-    ['/etc/letsencrypt/live/bikes.example.org/privkey.pem', join(folder, 'key.pem')],
-  ]);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
-  );
-  const file = join(folder, 'nginx.conf');
-  const paths = `pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};`;
-  // Started by root, its workers could not write to this folder.
-  const user = process.getuid?.() === 0 ? 'user root;' : '';
-  await writeFile(file, `${user} ${paths} events {} http { access_log off; ${temporary.join(' ')}\n${config}\n}`);
-  return started(nginx ?? '', ['-p', folder, '-c', file, '-g', 'daemon off;'], port);
-}
-
-async function startCaddy(port: number): Promise<() => Promise<void>> {
+async function startCaddy(port: number, sites = [site.port]): Promise<() => Promise<void>> {
   const config = await sample('Caddyfile', [
-    ['127.0.0.1:8787', `127.0.0.1:${site.port}`],
+    ['127.0.0.1:8787', sites.map((one) => `127.0.0.1:${one}`).join(' ')],
     [
       '\nbikes.example.org {\n',
       `\nbikes.example.org:${port} {\n\tbind 127.0.0.1\n\ttls ${join(folder, 'cert.pem')} ${join(folder, 'key.pem')}\n`,
@@ -110,26 +84,9 @@ async function startCaddy(port: number): Promise<() => Promise<void>> {
   ]);
   const file = join(folder, 'Caddyfile');
   await writeFile(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${config}`);
-  return started(caddy ?? '', ['run', '--config', file, '--adapter', 'caddyfile'], port);
-}
-
-async function started(program: string, options: string[], port: number): Promise<() => Promise<void>> {
-  const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: folder } });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk;
-  });
-  const ended = once(child, 'exit');
-  await until(async () => {
-    if (child.exitCode !== null) throw new Error(said);
-    const socket = connectSocket(port, '127.0.0.1');
-    await once(socket, 'connect');
-    socket.destroy();
-  });
-  return async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
+  const options = ['run', '--config', file, '--adapter', 'caddyfile'];
+  const child = await startListening(caddy ?? '', options, { port, home: folder });
+  return () => ended(child);
 }
 
 /** Opens a connection as a browser does; the proxy chooses the protocol. */
@@ -147,11 +104,13 @@ function open(port: number): ClientHttp2Session {
 
 async function ask(session: ClientHttp2Session, headers: Record<string, string>, body?: Buffer) {
   const stream = session.request({ ':path': '/seen', ...headers }, { endStream: body === undefined });
-  const status = new Promise<number>((resolve, reject) => {
-    stream.once('response', (answer) => resolve(answer[':status'] ?? 0)).once('error', reject);
+  const head = new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
+    stream
+      .once('response', (answer) => resolve({ status: answer[':status'] ?? 0, retryAfter: answer['retry-after'] }))
+      .once('error', reject);
   });
   if (body) stream.end(body);
-  return { status: await status, text: await text(stream) };
+  return { ...(await head), text: await text(stream) };
 }
 
 describe.each([
@@ -185,7 +144,57 @@ describe.each([
       }
     },
   );
+
+  test.skipIf(!isHere)('answers 503 with Retry-After where no process listens', { tags: nightly }, async () => {
+    const port = await freePort();
+    const stop = await start(port, [await freePort(), await freePort()]);
+    const session = open(port);
+    try {
+      const { status, retryAfter } = await ask(session, {});
+      expect([status, retryAfter]).toEqual([503, '2']);
+    } finally {
+      session.close();
+      await stop();
+    }
+  });
 });
+
+test.skipIf(!nginx)(
+  'nginx tries another process unless a POST may have arrived, and then answers 503 with Retry-After',
+  { tags: nightly },
+  async () => {
+    const received: string[] = [];
+    /** A process that dies with each request. */
+    const dying = createServer(({ method = '', socket }) => {
+      received.push(method);
+      socket.destroy();
+    });
+    dying.listen(0, '127.0.0.1');
+    await once(dying, 'listening');
+    const port = await freePort();
+    const stop = await startNginx(port, [await freePort(), (dying.address() as AddressInfo).port, site.port]);
+    const session = open(port);
+    try {
+      const answers: Record<string, (number | string)[]> = {};
+      for (const method of ['GET', 'PUT', 'DELETE', 'POST']) {
+        // Each process has its turn, and one that failed is left out for two seconds.
+        for (let turn = 0; turn < 6; turn += 1) {
+          const { status, retryAfter = '' } = await ask(session, { ':method': method });
+          answers[method] = [...new Set([...(answers[method] ?? []), status, ...(status === 503 ? [retryAfter] : [])])];
+          await setTimeout(500);
+        }
+      }
+      const { POST, ...others } = answers;
+      expect(others).toEqual({ GET: [200], PUT: [200], DELETE: [200] });
+      expect(POST?.toSorted()).toEqual(['2', 200, 503]);
+      expect(new Set(received)).toEqual(new Set(['GET', 'PUT', 'DELETE', 'POST']));
+    } finally {
+      session.close();
+      await stop();
+      dying.close();
+    }
+  },
+);
 
 test.skipIf(!compose)('the compose file is valid, and asks for its secrets', { tags: nightly }, async () => {
   const file = join(folder, 'compose.yaml');

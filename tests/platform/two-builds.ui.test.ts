@@ -1,44 +1,15 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedMongo, startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
 import { Device, FleetingBrowser } from '#tests/kit/browser.ts';
-import { buildOnce } from '#tests/kit/build-once.ts';
+import { laterBuild } from '#tests/kit/later-build.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { Site } from '#tests/kit/site.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 const root = join(import.meta.dirname, '../..');
-const sources = [
-  '.npmrc',
-  'api',
-  'index.html',
-  'package.json',
-  'package-lock.json',
-  'public',
-  'src',
-  'sw',
-  'vite.config.ts',
-];
-
-/** Builds the page of a later version: other scripts, another page and another worker. */
-const laterBuild = () =>
-  buildOnce('later-build', async (folder) => {
-    for (const name of sources) await cp(join(root, name), join(folder, name), { recursive: true });
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-    for (const [name, text] of [
-      ['src/lib/idle.ts', '\nObject.assign(globalThis, { isLaterBuild: true });\n'],
-      ['index.html', '\n<!-- later -->\n'],
-    ] as const) {
-      await writeFile(join(folder, name), (await readFile(join(folder, name), 'utf8')) + text);
-    }
-    const { execFile } = await import('node:child_process');
-    const { promisify } = await import('node:util');
-    const { NODE_OPTIONS: _, VITEST: __, NODE_ENV: ___, ...env } = process.env;
-    await promisify(execFile)(process.execPath, ['api/cli/build.ts'], { cwd: folder, env });
-  });
-
 let folder: string;
 let database: EmbeddedMongo;
 let proxy: LossyProxy;
@@ -50,7 +21,7 @@ beforeAll(async () => {
   database = await startEmbeddedMongo({ folder: join(folder, 'database') });
   proxy = await LossyProxy.open();
   const env = { MONGODB_URL: database.url, KEYS: 'the same everywhere' };
-  for (const page of [join(root, 'dist'), join(await laterBuild(), 'dist')])
+  for (const page of [join(root, 'dist'), await laterBuild()])
     sites.push(await Site.start({ page, folder: data, env, origin: proxy.origin }));
   let turn = 0;
   proxy.judge = () => {
@@ -99,7 +70,7 @@ test('a device installs the newest worker and is offered no other', { tags: nigh
   const workerOf = async ({ port }: Site) => (await fetch(`http://localhost:${port}/worker.js`)).text();
   try {
     // A build is offered when it has run for a minute.
-    const later = await readFile(join(await laterBuild(), 'dist/worker.js'), 'utf8');
+    const later = await readFile(join(await laterBuild(), 'worker.js'), 'utf8');
     for (const site of sites)
       await expect.poll(() => workerOf(site), { timeout: 100_000, interval: 1_000 }).toBe(later);
     const page = await device.context.newPage();

@@ -4,8 +4,9 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { clientOf } from '../proxies.ts';
 import type { Visitor } from './kit.ts';
 
-// Requests that tests make without a socket have no address.
-const peerOf = (c: Context): string => (c.env?.incoming ? getConnInfo(c).remote.address : undefined) ?? '127.0.0.1';
+/** The address that opened the connection. Requests that tests make without a socket have none. */
+export const peerOf = (c: Context): string =>
+  (c.env?.incoming ? getConnInfo(c).remote.address : undefined) ?? '127.0.0.1';
 
 /** Sets `client` to the sender's address. @param trusted the proxies whose X-Forwarded-For is believed */
 export const clientAddress =

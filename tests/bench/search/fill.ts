@@ -37,22 +37,36 @@ export async function fill(db: Db, bikes: number): Promise<void> {
       }),
       { ignoreUndefined: true },
     );
-  await listTokens(new TermStore(db), bikes);
-  await siteMeta.set('what bikes are found by', foundVersion);
-  await siteMeta.set('every bike has what its lists go by, with lead and completeness', 'yes');
+  const words = new Vocabulary();
+  for (let n = 0; n < bikes; n += 1) words.add(generatedBike(n, bikes));
+  await words.store(db);
+  await markUpgraded(siteMeta);
   await siteMeta.set('bikes of the bench', String(bikes));
 }
 
-async function listTokens(store: TermStore, bikes: number): Promise<void> {
-  await store.createIndexes();
-  const [terms, names] = [new Map<string, number>(), new Map<string, ReturnType<typeof namesOf>[number]>()];
-  for (let n = 0; n < bikes; n += 1) {
-    const bike = generatedBike(n, bikes);
+/** Records that the bikes are as the current version stores them. */
+export async function markUpgraded(siteMeta: SiteMeta): Promise<void> {
+  await siteMeta.set('what bikes are found by', foundVersion);
+  await siteMeta.set('every bike has what its lists go by, with lead and completeness', 'yes');
+}
+
+/** Collects the words of bikes, for suggestions and spelling. */
+export class Vocabulary {
+  readonly #terms = new Map<string, number>();
+  readonly #names = new Map<string, ReturnType<typeof namesOf>[number]>();
+
+  add(bike: ReturnType<typeof generatedBike>): void {
     const own = new Set(memberTokens(bike.owner.username));
-    for (const term of bike.terms) if (!own.has(term)) terms.set(term, (terms.get(term) ?? 0) + 1);
-    for (const name of namesOf(bike)) names.set(name.term, name);
+    for (const term of bike.terms) if (!own.has(term)) this.#terms.set(term, (this.#terms.get(term) ?? 0) + 1);
+    for (const name of namesOf(bike)) this.#names.set(name.term, name);
   }
-  const all = [...terms];
-  for (let from = 0; from < all.length; from += 1_000)
-    await store.list(new Map(all.slice(from, from + 1_000)), [...names.values()], new Date());
+
+  async store(db: Db): Promise<void> {
+    const store = new TermStore(db);
+    await store.createIndexes();
+    const all = [...this.#terms];
+    await store.list(new Map(), [...this.#names.values()], new Date());
+    for (let from = 0; from < all.length; from += 1_000)
+      await store.list(new Map(all.slice(from, from + 1_000)), [], new Date());
+  }
 }

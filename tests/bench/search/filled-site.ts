@@ -44,8 +44,8 @@ export async function inMemory(site: Site): Promise<void> {
   }, 120_000);
 }
 
-/** Memory of a site's process, in megabytes. */
-export async function memoryOf({ pid = 0 }: Site): Promise<number> {
+/** Memory of a process, in megabytes. */
+export async function memoryOf({ pid = 0 }: { pid?: number | undefined }): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }

@@ -8,7 +8,7 @@ import {
   frameSizeLetters,
   handlebarTypes,
 } from '#contract/bike-options.ts';
-import { newId } from '#contract/ids.ts';
+import { type Id, newId } from '#contract/ids.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { slugOf } from '#contract/slug.ts';
 
@@ -54,8 +54,8 @@ const stories = `found shed stripped frame built winter commute gravel weekend t
   market kids school fast light heavy smooth quiet creak bottom bracket swapped brakes pads cables housing leather tape`;
 const story = stories.split(/\s+/);
 const syllables = 'ba ko li mar ren to vi sa du pe ni ja lo fri gu wen zo ta ris mi'.split(' ');
-const days = 700;
-const begin = Date.UTC(2025, 0, 1);
+/** The day when the first bike was published. */
+export const begin = Date.UTC(2025, 0, 1);
 
 const all = brands().flatMap((brand) => brand.models.map((model) => ({ brand, model })));
 
@@ -67,20 +67,31 @@ function memberAt(n: number): string {
   return name.join('');
 }
 
-const idOf = (time: number, n: number): string => {
+/** An id that depends on its time and number only. */
+export const idOf = (time: number, n: number): Id => {
   const random = new Uint8Array(10);
   new DataView(random.buffer).setUint32(6, n);
   return newId(time, random);
 };
 
+/** The n-th member. */
+export const generatedMember = (n: number) => ({ id: idOf(begin, n), username: memberAt(n), avatar: '' });
+
+type Community = {
+  /** Number of members; an eighth of the bikes by default. */
+  members?: number;
+  /** Days in which the bikes were published, from 2025 on. */
+  days?: number;
+};
+
 /** The n-th bike of a site with `of` bikes, as a member might have published it. */
-export function generatedBike(n: number, of: number) {
+export function generatedBike(n: number, of: number, { members = of / 8, days = 700 }: Community = {}) {
   const r = chance(n + 1);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(r() * list.length)] as T;
   const { brand, model } = pick(all);
   const [first, last] = model.years;
   const at = new Date(begin + Math.floor((n / of) * days * 86_400_000));
-  const member = Math.floor(r() * Math.max(10, of / 8));
+  const member = Math.floor(r() * Math.max(10, members));
   const fields = withEveryField({
     brandId: brand.slug,
     model: model.name,
@@ -115,7 +126,7 @@ export function generatedBike(n: number, of: number) {
         ...{ isStock: false, weightG: null },
       })),
   });
-  const owner = { id: idOf(begin, member), username: memberAt(member), avatar: '' };
+  const owner = generatedMember(member);
   const bike = { ...fields, brand: brand.name, owner };
   const likes = Math.floor(40 * r() ** 6);
   const photo = {

@@ -17,7 +17,7 @@ export async function serveBare(url: string, port: number): Promise<number> {
   const { type, body } = await promise;
   const headers = { 'Content-Type': type, 'Content-Encoding': encoding };
   await listen(
-    new Hono().get('*', (c) => c.body(body, 200, headers)),
+    new Hono().all('*', (c) => c.body(body, 200, headers)),
     '127.0.0.1',
     port,
   );

@@ -232,8 +232,8 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
     const id = newId();
     return { id, answer: await ana.sendPhoto(await readFile(join(folder ?? '', name)), { id }) };
   };
-  /** Traces of the camera and its position, in any form that a WebP can contain. */
-  const traces = /GPS|EXIF|Exif|XMP|xmpmeta|Photoshop|Nikon|NIKON|COOLPIX|Canon|Apple/;
+  /** Traces of the camera and its position, in any form that a WebP can contain. Three letters occur by chance. */
+  const traces = /GPSL|EXIF|Exif|XMP |xmpmeta|Photoshop|Nikon|NIKON|COOLPIX|Canon|Apple/;
   const realPhotos = ['orientation/*.jpg', 'gps/*.jpg', 'broken/image00971.jpg', 'heic/*.HEIC'];
   test('are accepted and stored without metadata, in every size', async () => {
     for await (const name of glob(realPhotos, { cwd: folder ?? '' })) {
