@@ -29,6 +29,7 @@ import { pushModule } from './modules/push.module.ts';
 import { searchModule } from './modules/search.module.ts';
 import { servicesModule } from './modules/services.module.ts';
 import { sharingModule } from './modules/sharing.module.ts';
+import { telemetryModule } from './modules/telemetry.ts';
 import { viewerStateModule } from './modules/viewer-state.module.ts';
 import { viewsModule } from './modules/views.module.ts';
 import { winnersModule } from './modules/winners.module.ts';
@@ -54,6 +55,7 @@ interface Deps extends InfrastructureDeps {
 export async function createApp({ page, passwords = new Passwords(), pushTransport, ...deps }: Deps) {
   const modules = new Modules();
   const infrastructure = modules.add(await infrastructureModule({ ...deps, modules }));
+  const { metricsHere, metricsApart } = modules.add(await telemetryModule(infrastructure, { modules }));
   const builds = modules.add(buildsModule(infrastructure, { page, isShared: !deps.ownDatabase }));
   const challenge = modules.add(challengeModule(infrastructure));
   const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, modules }));
@@ -101,13 +103,14 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const pages = await strangersPages(api, { ...infrastructure, page });
   const { config, db, log } = infrastructure;
   const ready = () => isReady({ db, dataDir: config.dataDir, log });
-  const app = siteRoutes({ ...infrastructure, api, outside, page, builds: builds.store, pages, ready });
+  const app = siteRoutes({ ...infrastructure, api, outside, page, builds: builds.store, pages, ready, metricsHere });
 
   for (const { schedule = [] } of modules.all) {
     for (const { every, name, run } of schedule) infrastructure.jobs.every(every, name, run);
   }
   return {
     app,
+    metricsApart,
     accounts,
     bikes,
     flags,

@@ -31,17 +31,21 @@ const noAnswer = (url: string) => (error: Error) => {
 
 /**
  * Opens the site's database: the server of the settings, or the embedded one.
+ * @param options `isObserved`: whether metrics or traces observe its commands
  * @throws CannotOpen, for example if another process has it open
  */
-export async function openDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'>): Promise<SiteDatabase> {
+export async function openDatabase(
+  config: Pick<Config, 'mongodbUrl' | 'dataDir'>,
+  { isObserved = false } = {},
+): Promise<SiteDatabase> {
   const { mongodbUrl } = config;
   if (mongodbUrl)
     return {
-      ...(await openMongo(mongodbUrl, { dbName: nameIn(mongodbUrl) }).catch(noAnswer(mongodbUrl))),
+      ...(await openMongo(mongodbUrl, { dbName: nameIn(mongodbUrl), isObserved }).catch(noAnswer(mongodbUrl))),
       embedded: false,
     };
   const engine = await startEmbeddedMongo({ folder: config.dataDir }).catch(cannotOpen);
-  const mongo = await openMongo(engine.url, { dbName: defaultName }).catch(async (error: unknown) => {
+  const mongo = await openMongo(engine.url, { dbName: defaultName, isObserved }).catch(async (error: unknown) => {
     await engine.close();
     throw error;
   });

@@ -84,6 +84,23 @@ export async function infrastructureModule({
     siteMeta: new SiteMeta(db),
     stores: [limits, idempotency, mailer],
     privateCollections: ['limits', 'receipts', 'mails', 'notes', 'leases'],
+    gauges: [
+      {
+        name: 'mails',
+        help: 'Mails that wait to be sent, and that were given up in the last week.',
+        label: 'state',
+        read: () => mailer.queued(),
+      },
+      {
+        name: 'response_cache_requests_total',
+        help: 'Requests of cacheable responses, by whether one was cached.',
+        label: 'outcome',
+        isCounter: true,
+        read: () => ({ hit: responseCache.stats.hits, miss: responseCache.stats.misses }),
+      },
+      { name: 'response_cache_entries', help: 'Cached responses.', read: () => responseCache.stats.entries },
+      { name: 'response_cache_bytes', help: 'Bytes of cached responses.', read: () => responseCache.stats.bytes },
+    ],
     denormalizedAuthors: [new IdempotencyAuthors(db)],
     erasers: [{ erase: ({ id }) => idempotency.eraseOf(id) }],
     /** Releases what was running when the site was stopped. */
@@ -95,7 +112,7 @@ export async function infrastructureModule({
     handle(events) {
       for (const { what, ...ids } of events) log.debug({ effect: what, ...ids }, 'effect');
     },
-    queues: [{ name: 'mails', length: () => mailer.waiting() }],
+    queues: [{ name: 'mails', length: async () => (await mailer.queued()).waiting }],
     schedule: [
       { name: 'mails', every: minute, run: (stopping) => mailer.sweep(stopping) },
       { name: 'unfinished files', every: hour, run: () => tidy(hour * 1000) },

@@ -5,6 +5,7 @@ import type { Eraser } from '#api/platform/erasers.ts';
 import type { EventHandler } from '#api/platform/events.ts';
 import type { CountedExporter, Exporter } from '#api/platform/exporters.ts';
 import type { Guards, Visitor } from '#api/platform/http/kit.ts';
+import type { Gauge } from '#api/platform/telemetry/gauge.ts';
 import type { ExportCounts } from '#contract/export.ts';
 
 export const [minute, hour] = [60, 3600];
@@ -50,6 +51,8 @@ export interface Module {
   exporters?: Partial<Record<keyof ExportCounts, CountedExporter>>;
   /** Parts of a member's export that are not counted. */
   uncountedExporters?: readonly Exporter[];
+  /** What metrics tell of it, such as the length of a queue. */
+  gauges?: readonly Gauge[];
   close?(): Promise<void>;
 }
 
@@ -66,6 +69,7 @@ export class Modules {
   readonly exporters: NonNullable<Module['exporters']> = {};
   readonly uncountedExporters: Exporter[] = [];
   readonly queues: Queue[] = [];
+  readonly gauges: Gauge[] = [];
 
   add<M extends Module>(module: M): M {
     this.all.push(module);
@@ -79,6 +83,7 @@ export class Modules {
     Object.assign(this.exporters, module.exporters);
     this.uncountedExporters.push(...(module.uncountedExporters ?? []));
     this.queues.push(...(module.queues ?? []));
+    this.gauges.push(...(module.gauges ?? []));
     return module;
   }
 }

@@ -7,8 +7,8 @@ import {
   type Changed,
   type CountedChanges,
   type CountSource,
-  countChanges,
   toStored,
+  waitingChanges,
 } from './counting.ts';
 import { quietly, readRows } from './mongo.ts';
 
@@ -100,7 +100,7 @@ export class BikeReactionCounts implements CountSource {
   }
 
   waiting(): Promise<number> {
-    return countChanges(this.#reactions);
+    return waitingChanges(this.#reactions);
   }
 
   async drop(bikeId: string): Promise<void> {

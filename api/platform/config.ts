@@ -11,8 +11,13 @@ import { logLevels } from './logs.ts';
 import { misspelledIn } from './misspelled.ts';
 import { readProxies } from './proxies.ts';
 import { readServices, type ServicesSetting, servicesSettings } from './services-setting.ts';
-import { isMailUrl, isMongoUrl, originOf } from './setting-urls.ts';
+import { isHttpUrl, isMailUrl, isMongoUrl, originOf } from './setting-urls.ts';
 import { readS3Url, type S3Address } from './storage/s3-address.ts';
+
+/** `port`: unset for the site's own. `token`: what a request must bring; unset on a port that needs none. */
+type MetricsSetting = { host: string; port: number | undefined; token: string | undefined };
+/** `url`: of an OTLP collector. `share`: of the requests that are traced, from 0 to 1. */
+export type TracesSetting = { url: string; share: number };
 
 export type Config = {
   host: string;
@@ -45,6 +50,10 @@ export type Config = {
   /** Whether `/mailbox` exists, which shows every mail. */
   mailbox: boolean;
   logLevel: (typeof logLevels)[number];
+  /** Where metrics are served; null if they are off. */
+  metrics: MetricsSetting | null;
+  /** Where traces are sent; null if there are none. */
+  traces: TracesSetting | null;
   /** Sentences about variables whose names are nearly a setting's. */
   misspelled: string[];
 };
@@ -65,6 +74,8 @@ const defaultPort = 8787;
 
 const passwordMessage = 'In the password, write / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and % as %25.';
 const portMessage = 'PORT must be a whole number from 0 to 65535.';
+const metricsPortMessage = 'METRICS_PORT must be a whole number from 1 to 65535.';
+const shareMessage = 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, the share of requests that are traced.';
 
 /**
  * Every setting. Its description is its row of the table in api/README.md, with its default and, as metadata, a unit or
@@ -178,6 +189,53 @@ export const Environment = v.object({
   ),
   ...challengeSettings,
   ...servicesSettings,
+  METRICS_PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, metricsPortMessage),
+      v.transform(Number),
+      v.minValue(1, metricsPortMessage),
+      v.maxValue(65_535, metricsPortMessage),
+      v.description('serves `/metrics` for Prometheus on a port of its own, see below'),
+    ),
+  ),
+  METRICS_HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w.:-]+$/, 'METRICS_HOST must be an address, such as 127.0.0.1.'),
+      v.description('the address of `METRICS_PORT`'),
+    ),
+    '127.0.0.1',
+  ),
+  METRICS_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      // What may follow "Bearer" (RFC 6750, 2.1).
+      v.regex(/^[\w.~+/-]{16,}=*$/, 'METRICS_TOKEN must have at least 16 letters, digits or characters of -._~+/.'),
+      v.description(
+        'what a scraper must bring as `Authorization: Bearer …`; without `METRICS_PORT`, `/metrics` is on the port of the site',
+      ),
+    ),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        isHttpUrl,
+        'OTEL_EXPORTER_OTLP_ENDPOINT must be http:// or https:// with a host, such as http://127.0.0.1:4318.',
+      ),
+      v.description('an OpenTelemetry collector that receives traces over http/protobuf: `http://127.0.0.1:4318`'),
+    ),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:0|1|0?\.\d+|1\.0+)$/, shareMessage),
+      v.transform(Number),
+      v.description('the share of requests that is traced, from 0 to 1'),
+    ),
+    '1',
+  ),
   DEMO: v.optional(
     v.pipe(v.picklist(['on', 'off'], 'DEMO must be on or off.'), v.description('`off`: the first start is empty')),
     'on',
@@ -244,6 +302,11 @@ function storageOf(env: Record<string, string | undefined>): S3Address | string[
   return url === 'file:' ? undefined : readS3Url(url, env);
 }
 
+function metricsOf(settings: v.InferOutput<typeof Environment>): MetricsSetting | null {
+  const { METRICS_HOST: host, METRICS_PORT: port, METRICS_TOKEN: token } = settings;
+  return port || token ? { host, port, token } : null;
+}
+
 /** Reads the settings from the environment; an empty variable counts as unset. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
@@ -291,6 +354,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       settings.MAIL_URL === 'file:' &&
       !settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
+    metrics: metricsOf(settings),
+    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { url: settings.OTEL_EXPORTER_OTLP_ENDPOINT, share: settings.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     misspelled: misspelledIn(env, settingNames),
   };
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from './logs.ts';
+import { observed } from './telemetry/work.ts';
 
 /** A periodic job and its last run in this process. */
 export type JobRun = {
@@ -62,7 +63,7 @@ export class Jobs {
   }
 
   #run(name: string, work: () => Promise<unknown>): Promise<void> {
-    const run: Promise<void> = work()
+    const run: Promise<void> = observed({ kind: 'job', name, startedAt: performance.now() }, work)
       .then(
         () => undefined,
         (error: unknown) => this.#log.error({ err: error, job: name }, 'job failed'),

@@ -4,12 +4,12 @@ import type { Collection, Db, Filter } from 'mongodb';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { newId } from '#contract/ids.ts';
 import type { Now } from './clock.ts';
-import { maxQueueLength } from './counting.ts';
 import { type MailKind, oneAddress, oneLine } from './letter.ts';
 import { htmlOf } from './letter-html.ts';
 import { textOf } from './letter-text.ts';
 import type { Log } from './logs.ts';
 import { isDuplicate } from './mongo.ts';
+import { observed } from './telemetry/work.ts';
 
 type MailRow = {
   _id: string;
@@ -132,6 +132,15 @@ export class Mailer {
     if (!this.#server) await sending;
   }
 
+  /** Number of mails that wait to be sent, and that were given up in the last week. */
+  async queued(): Promise<{ waiting: number; given_up: number }> {
+    const [waiting, givenUp] = await Promise.all([
+      this.#rows.countDocuments({ state: 'waiting' }),
+      this.#rows.countDocuments({ state: 'given up' }),
+    ]);
+    return { waiting, given_up: givenUp };
+  }
+
   /** Retries the mails that are due, until none is left or none can be sent. */
   async sweep(stopping?: AbortSignal): Promise<void> {
     const due = { state: 'waiting' as const, nextAt: { $lte: this.#deps.now() } };
@@ -154,7 +163,8 @@ export class Mailer {
     const { _id, attempts } = row;
     try {
       const message = messageOf(row, new URL(origin).hostname, now());
-      if (this.#server) await this.#server.sendMail(message);
+      const server = this.#server;
+      if (server) await observed({ kind: 'mail', startedAt: performance.now() }, () => server.sendMail(message));
       else await deliverToFolder(folder, message, now());
       // The content may hold a link that acts, or be for two people only, so it is deleted at once.
       const content = { subject: '', replyTo: '', text: '', html: '' } as const;
@@ -168,11 +178,6 @@ export class Mailer {
       await this.#rows.updateOne({ _id }, { $set: { state, nextAt }, $inc: { attempts: 1 } }).catch(() => undefined);
       return false;
     }
-  }
-
-  /** Number of mails to be sent or retried. */
-  waiting(): Promise<number> {
-    return this.#rows.countDocuments({ state: 'waiting' }, { limit: maxQueueLength });
   }
 
   /** Waits for the mails that are being sent. */

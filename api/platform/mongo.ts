@@ -1,5 +1,7 @@
 import {
   type ClientSession,
+  type CommandFailedEvent,
+  type CommandSucceededEvent,
   type Db,
   type Document,
   type Filter,
@@ -11,6 +13,7 @@ import {
   type Sort,
 } from 'mongodb';
 import { dateWrite } from './dated-writes.ts';
+import { type Command, commandChannel } from './telemetry/work.ts';
 import { writtenValues } from './written-values.ts';
 
 export type Mongo = { client: MongoClient; db: Db; close(): Promise<void> };
@@ -23,12 +26,34 @@ type OpenOptions = {
   dbName: string;
   /** Timeout of one operation in milliseconds; half of it for connecting and sending. */
   timeoutMs?: number;
+  /** Whether metrics or traces observe its commands. */
+  isObserved?: boolean;
 };
 
+/** Reports each command when it has ended: the driver rounds durations to milliseconds. */
+function reportCommands(client: MongoClient): void {
+  const running = new Map<number, Pick<Command, 'collection' | 'startedAt'>>();
+  client.on('commandStarted', ({ requestId, commandName, command }) => {
+    const about: unknown = commandName === 'getMore' ? command.collection : command[commandName];
+    running.set(requestId, { collection: typeof about === 'string' ? about : '', startedAt: performance.now() });
+  });
+  const end = ({ requestId, commandName: name }: CommandSucceededEvent | CommandFailedEvent, hasFailed: boolean) => {
+    const started = running.get(requestId);
+    running.delete(requestId);
+    if (started) commandChannel.publish({ name, ...started, ms: performance.now() - started.startedAt, hasFailed });
+  };
+  client.on('commandSucceeded', (event) => end(event, false));
+  client.on('commandFailed', (event) => end(event, true));
+}
+
 /** Connects to a database. The options suit the embedded one, a server, a replica set and a cluster alike. */
-export async function openMongo(url: string, { dbName, timeoutMs = operationTimeoutMs }: OpenOptions): Promise<Mongo> {
+export async function openMongo(
+  url: string,
+  { dbName, timeoutMs = operationTimeoutMs, isObserved = false }: OpenOptions,
+): Promise<Mongo> {
   const client = new MongoClient(url, {
     appName: 'headbadge',
+    monitorCommands: isObserved,
     ignoreUndefined: true,
     maxPoolSize: 64,
     // The driver's own `timeoutMS` has no effect since version 7.
@@ -39,6 +64,7 @@ export async function openMongo(url: string, { dbName, timeoutMs = operationTime
     // Notices a hanging server sooner than the driver's default would.
     heartbeatFrequencyMS: 5_000,
   });
+  if (isObserved) reportCommands(client);
   await client.connect();
   return { client, db: telling(client.db(dbName)), close: () => client.close() };
 }

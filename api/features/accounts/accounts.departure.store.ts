@@ -1,5 +1,4 @@
 import type { Collection, Db } from 'mongodb';
-import { maxQueueLength } from '#api/platform/counting.ts';
 import { deletedMember } from '#contract/people.ts';
 import { type Account, type AccountRow, toAccount } from './accounts.store.ts';
 
@@ -49,15 +48,15 @@ export class DepartureStore {
     return row && toAccount(row);
   }
 
+  /** Number of accounts due for erasure. */
+  waiting(now: Date): Promise<number> {
+    return this.#users.countDocuments({ status: 'Deleted', until: { $lte: now } });
+  }
+
   /** Ids of accounts due for erasure, longest due first, including those whose erasure was interrupted. */
   async due(now: Date): Promise<string[]> {
     const over = this.#users.find({ status: 'Deleted', until: { $lte: now } }, { projection: { _id: 1 } });
     return (await over.sort({ until: 1 }).limit(batchSize).toArray()).map(({ _id }) => _id);
-  }
-
-  /** Number of accounts due for erasure. */
-  dueCount(now: Date): Promise<number> {
-    return this.#users.countDocuments({ status: 'Deleted', until: { $lte: now } }, { limit: maxQueueLength });
   }
 
   /**

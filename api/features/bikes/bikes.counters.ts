@@ -159,12 +159,6 @@ export class BikeCounters {
     return next;
   }
 
-  /** Number of changes that are not counted yet. */
-  async waiting(): Promise<number> {
-    const all = await Promise.all(countKinds.map((kind) => this.#sources[kind].waiting()));
-    return all.reduce((sum, one) => sum + one, 0);
-  }
-
   /** Counts changes left by crashes, and bikes stored before they had tallies. */
   async sweep(stopping: AbortSignal): Promise<void> {
     const { bikes, siteMeta } = this.#deps;
@@ -190,6 +184,12 @@ export class BikeCounters {
       failures.push(...(await eachId((after) => source.openBikes(after), stopping, count)));
     }
     return failures;
+  }
+
+  /** Number of uncounted changes, by what they count. */
+  async waiting(): Promise<Record<CountKind, number>> {
+    const count = async (kind: CountKind) => [kind, await this.#sources[kind].waiting()] as const;
+    return Object.fromEntries(await Promise.all(countKinds.map(count))) as Record<CountKind, number>;
   }
 
   #countLater(): void {

@@ -6,8 +6,8 @@ import {
   type Changed,
   type CountedChanges,
   type CountSource,
-  countChanges,
   toStored,
+  waitingChanges,
 } from '#api/platform/counting.ts';
 import { quietly, readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
@@ -140,7 +140,7 @@ export class CommentCounts implements CountSource {
   }
 
   waiting(): Promise<number> {
-    return countChanges(this.#comments);
+    return waitingChanges(this.#comments);
   }
 
   async drop(bikeId: string): Promise<void> {

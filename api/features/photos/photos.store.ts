@@ -112,6 +112,11 @@ export class PhotoStore {
     return rows.map(toPhoto);
   }
 
+  /** Number of all photos. */
+  total(): Promise<number> {
+    return this.#photos.estimatedDocumentCount();
+  }
+
   /** Number of a member's photos. */
   count(ownerId: string): Promise<number> {
     return this.#photos.countDocuments({ ownerId, use: { $nin: hidden } });

@@ -1,5 +1,4 @@
 import type { Collection, Db } from 'mongodb';
-import { maxQueueLength } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { PushDevice } from '#contract/push.ts';
 
@@ -47,11 +46,6 @@ export class PushStore {
       { key: { dueAt: 1 }, sparse: true },
       { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
     ]);
-  }
-
-  /** Number of pushes that are due. */
-  dueCount(now: Date): Promise<number> {
-    return this.#rows.countDocuments({ dueAt: { $lte: now } }, { limit: maxQueueLength });
   }
 
   async endpointOf(sessionId: string): Promise<string | null> {
@@ -110,6 +104,11 @@ export class PushStore {
     const { matchedCount } = await this.#rows.updateMany(mine, { $inc: { asked: 1 } });
     if (matchedCount > 0) await this.#rows.updateMany({ ...mine, dueAt: { $exists: false } }, { $set: { dueAt: now } });
     return matchedCount > 0;
+  }
+
+  /** Number of pushes that wait, also those that a member's quiet hours postpone. */
+  waiting(): Promise<number> {
+    return this.#rows.countDocuments({ dueAt: { $gt: new Date(0) } });
   }
 
   /** The devices whose push is due, the longest waiting first. */

@@ -98,7 +98,7 @@ export function sharingRoutes(
       }
       const tag = `"${createHash('sha256').update(found.bytes).digest('base64url').slice(0, 27)}"`;
       const headers = { 'content-type': 'image/jpeg', 'cache-control': forever, etag: tag };
-      return responseOf(c.req.raw, { status: 200, tag, headers, body: found.bytes, styleHashes: [] });
+      return responseOf(c.req.raw, { status: 200, tag, headers, body: found.bytes });
     })
     .get(recentFeed(), cached, async (c) =>
       rss(c, {

@@ -5,7 +5,7 @@ import {
   type Changed,
   type CountedChanges,
   type CountSource,
-  countChanges,
+  waitingChanges,
 } from '#api/platform/counting.ts';
 import type { ViewRow } from './views.store.ts';
 
@@ -50,7 +50,7 @@ export class ViewCounts implements CountSource {
   }
 
   waiting(): Promise<number> {
-    return countChanges(this.#views);
+    return waitingChanges(this.#views);
   }
 
   async drop(bikeId: string): Promise<void> {

@@ -71,7 +71,7 @@ export function seenRequestRoutes({ keys, trusted, version, now = () => new Date
       bytes += chunk.byteLength;
       if (bytes > photoLimits.bytes) throw new Problem('too_large');
     }
-    const peer = peerOf(c);
+    const peer = peerOf(c.env);
     const seen: SeenRequest = {
       version,
       client: c.get('client'),

@@ -191,6 +191,11 @@ export class Sessions {
     return user?.active ? this.#bearers(session, session.generation, user) : null;
   }
 
+  /** Number of stored sessions. */
+  count(): Promise<number> {
+    return this.#rows.estimatedDocumentCount();
+  }
+
   /** Whether a session has not ended and its owner may use it. Does not extend it. */
   async isAlive(id: string): Promise<boolean> {
     const row = await this.#rows.findOne({ _id: id });
