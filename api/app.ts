@@ -29,6 +29,7 @@ import { pushModule } from './modules/push.module.ts';
 import { searchModule } from './modules/search.module.ts';
 import { servicesModule } from './modules/services.module.ts';
 import { sharingModule } from './modules/sharing.module.ts';
+import { siteModule } from './modules/site.module.ts';
 import { telemetryModule } from './modules/telemetry.ts';
 import { viewerStateModule } from './modules/viewer-state.module.ts';
 import { viewsModule } from './modules/views.module.ts';
@@ -36,6 +37,7 @@ import { winnersModule } from './modules/winners.module.ts';
 import { compressed } from './platform/http/compressed.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
+import { readOnly } from './platform/http/read-only.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
 import { Passwords } from './platform/passwords.ts';
 import { isReady } from './platform/readiness.ts';
@@ -62,6 +64,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   modules.add(contactModule(infrastructure));
   modules.add(placesModule());
   modules.add(servicesModule(infrastructure));
+  modules.add(siteModule(infrastructure, { page }));
   const preferences = modules.add(preferencesModule(infrastructure));
   const photos = modules.add(photosModule(infrastructure, { accounts }));
   const profile = modules.add(profileModule(infrastructure, { accounts, photos }));
@@ -93,7 +96,8 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   for (const module of modules.all) await module.catchUp?.();
 
   const { guards } = accounts;
-  const api = new Hono<Visitor>().use(compressed, wholeUploads, sameOrigin(deps.config.publicOrigin));
+  const { site } = infrastructure;
+  const api = new Hono<Visitor>().use(compressed, wholeUploads, sameOrigin(deps.config.publicOrigin), readOnly(site));
   const outside = new Hono<Visitor>();
   // The latest first: its paths may be more specific, as `/bikes/search` is than `/bikes/:bikeId`.
   for (const module of modules.all.toReversed()) {
@@ -106,7 +110,11 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const app = siteRoutes({ ...infrastructure, api, outside, page, builds: builds.store, pages, ready, metricsHere });
 
   for (const { schedule = [] } of modules.all) {
-    for (const { every, name, run } of schedule) infrastructure.jobs.every(every, name, run);
+    for (const { every, name, run, whileReadOnly = false } of schedule) {
+      infrastructure.jobs.every(every, name, async (stopping) => {
+        if (whileReadOnly || !site.current.maintenance) await run(stopping);
+      });
+    }
   }
   return {
     app,

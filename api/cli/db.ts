@@ -10,6 +10,7 @@ import { backup } from './db/backup.ts';
 import { backups } from './db/backups.ts';
 import { check } from './db/check.ts';
 import type { Command } from './db/command.ts';
+import { maintenance } from './db/maintenance.ts';
 import { Meter } from './db/meter.ts';
 import { restore } from './db/restore.ts';
 import { serve } from './db/serve.ts';
@@ -25,6 +26,7 @@ const commands: Record<string, Command> = {
   export: exportTo,
   import: importFrom,
   adopt,
+  maintenance,
 };
 
 const usage = `npm run db -- COMMAND
@@ -34,7 +36,7 @@ ${Object.values(commands)
   .join('\n')}
 
 Commands use the database in DATA_DIR, through the site if it is running.
-If MONGODB_URL is set, export, import, adopt and the backups of BACKUP_TO use that server.
+If MONGODB_URL is set, export, import, adopt, maintenance and the backups of BACKUP_TO use that server.
 `;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -30,7 +30,9 @@ export function backupsModule({ db, config, siteMeta, now, log }: Infrastructure
     /** Null if no backups are set up. */
     state: async () => (await service?.read()) ?? null,
     privateCollections: ['backups'],
-    schedule: service ? [{ name: 'backup', every: minute, run: (stopping) => service.runIfDue(stopping) }] : [],
+    schedule: service
+      ? [{ name: 'backup', every: minute, whileReadOnly: true, run: (stopping) => service.runIfDue(stopping) }]
+      : [],
   } satisfies Module & Record<string, unknown>;
 }
 export type BackupsModule = ReturnType<typeof backupsModule>;

@@ -13,9 +13,13 @@ import { onWrites } from '#api/platform/mongo.ts';
 import { removeOrphans } from '#api/platform/orphans.ts';
 import { ResponseCache } from '#api/platform/response-cache.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
+import { SiteSettings, siteCollection } from '#api/platform/site-settings.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
 import { cacheDependencies } from './cache-dependencies.ts';
 import { hour, type Module, type Modules, minute } from './module.ts';
+
+/** Seconds after which what an operator has set elsewhere is known here. */
+const siteRefreshSeconds = 2;
 
 /** Maximum age of cached responses in milliseconds, if this process is the only writer (`alone`) or not (`shared`). */
 const responseMaxAgeMs = { alone: 60_000, shared: 4_000 } as const;
@@ -51,12 +55,16 @@ export async function infrastructureModule({
     if (!modules.privateCollections.has(write.collection)) responseCache.invalidate(write);
   });
   const { emit } = new Events(modules.handlers);
+  const site = new SiteSettings(db, now);
+  const siteChange = { collection: siteCollection, valuesOf: () => null, changesCountersOnly: false };
+  site.onChange(() => responseCache.invalidate(siteChange));
   const limits = new Limits(db);
   const idempotency = new IdempotencyStore(db, now);
   const mailer = createMailer({
     db,
     url: config.mailUrl,
     origin: config.publicOrigin,
+    site,
     now,
     log,
     folder: join(config.dataDir, 'mails'),
@@ -81,6 +89,7 @@ export async function infrastructureModule({
     mailer,
     storage,
     uploads,
+    site,
     siteMeta: new SiteMeta(db),
     stores: [limits, idempotency, mailer],
     privateCollections: ['limits', 'receipts', 'mails', 'notes', 'leases'],
@@ -105,6 +114,7 @@ export async function infrastructureModule({
     erasers: [{ erase: ({ id }) => idempotency.eraseOf(id) }],
     /** Releases what was running when the site was stopped. */
     async catchUp(): Promise<void> {
+      await site.read();
       if (!ownDatabase) return;
       await idempotency.releaseAll();
       await tidy(0);
@@ -114,6 +124,7 @@ export async function infrastructureModule({
     },
     queues: [{ name: 'mails', length: async () => (await mailer.queued()).waiting }],
     schedule: [
+      { name: 'settings of the site', every: siteRefreshSeconds, whileReadOnly: true, run: () => site.follow() },
       { name: 'mails', every: minute, run: (stopping) => mailer.sweep(stopping) },
       { name: 'unfinished files', every: hour, run: () => tidy(hour * 1000) },
     ],

@@ -14,6 +14,8 @@ interface ScheduledJob {
   name: string;
   /** Seconds from the end of one run to the next. */
   every: number;
+  /** Whether it also runs during maintenance, when nothing is to be written. */
+  whileReadOnly?: true;
   run(stopping: AbortSignal): Promise<unknown>;
 }
 

@@ -71,8 +71,8 @@ export function overviewModule(
       );
     },
     schedule: [
-      { name: 'signs of life', every: signEvery, run: () => service.sign() },
-      { name: 'overview', every: minute, run: () => service.recount() },
+      { name: 'signs of life', every: signEvery, whileReadOnly: true, run: () => service.sign() },
+      { name: 'overview', every: minute, whileReadOnly: true, run: () => service.recount() },
     ],
     close: () => service.signOff(),
   } satisfies Module;

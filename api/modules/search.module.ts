@@ -72,7 +72,12 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     mount: (api, guards) => void api.route('/', searchRoutes(service, guards)),
     schedule: [
       { name: 'words of bikes', every: minute, run: (stopping) => listing.listOpen(stopping) },
-      { name: 'bikes in memory', every: refreshSeconds, run: (stopping) => inMemory.tend(stopping) },
+      {
+        name: 'bikes in memory',
+        every: refreshSeconds,
+        whileReadOnly: true,
+        run: (stopping) => inMemory.tend(stopping),
+      },
       { name: 'numbers of words', every: minute, run: (stopping) => listing.recount(stopping) },
     ],
   } satisfies Module & Record<string, unknown>;

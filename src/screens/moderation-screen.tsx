@@ -2,6 +2,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { moderationPage } from '#contract/pages.ts';
 import { FlagQueue } from '#src/features/moderation/flag-queue.tsx';
 import { useQueue } from '#src/features/moderation/use-queue.ts';
+import { SiteSetup } from '#src/features/services/setup/site-setup.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -47,6 +48,7 @@ function Flags({ state }: { state: State }) {
       <PageHead title="Moderation" about={state === 'open' ? 'Open flags' : 'Decided flags'} action={other} />
       <Parts current={moderationPage()} />
       {user && <FlagQueue queue={queue} userId={user.id} state={state} />}
+      {user && <SiteSetup userId={user.id} />}
     </>
   );
 }
