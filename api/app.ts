@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { PushTransport } from './features/push/push.transport.ts';
 import { accountsModule } from './modules/accounts.module.ts';
 import { alertsModule } from './modules/alerts.module.ts';
+import { backupsModule } from './modules/backups.module.ts';
 import { bikesModule } from './modules/bikes.module.ts';
 import { blocksModule } from './modules/blocks.module.ts';
 import { buildsModule } from './modules/builds.ts';
@@ -18,6 +19,7 @@ import { type InfrastructureDeps, infrastructureModule } from './modules/infrast
 import { likesModule } from './modules/likes.module.ts';
 import { moderationModule } from './modules/moderation.module.ts';
 import { Modules } from './modules/module.ts';
+import { overviewModule } from './modules/overview.module.ts';
 import { peopleModule } from './modules/people.module.ts';
 import { photosModule } from './modules/photos.module.ts';
 import { placesModule } from './modules/places.module.ts';
@@ -75,6 +77,8 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const blocks = modules.add(blocksModule(infrastructure, { accounts, bikes, likes, conversations }));
   const flags = modules.add(flagsModule(infrastructure, { accounts, bikes, comments, conversations }));
   const moderation = modules.add(moderationModule(infrastructure, { accounts, bikes, comments, conversations, flags }));
+  const backups = modules.add(backupsModule(infrastructure));
+  modules.add(overviewModule(infrastructure, { accounts, photos, bikes, comments, backups, builds, modules }));
   modules.add(viewerStateModule(infrastructure, { likes, favorites, flags }));
   const alerts = modules.add(alertsModule(infrastructure, { bikes, conversations, preferences, modules }));
   modules.add(pushModule(infrastructure, { accounts, preferences, alerts, transport: pushTransport }));
@@ -123,6 +127,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
     search,
     demo,
     placements: modules.placements,
+    backups,
     async close(): Promise<void> {
       await Promise.all(modules.all.map((module) => module.close?.()));
     },

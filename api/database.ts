@@ -1,5 +1,6 @@
 import { startEmbeddedMongo } from './embedded-mongo/embedded.ts';
-import { runningMongoUrl } from './embedded-mongo/running.ts';
+import type { Run } from './embedded-mongo/operator/backup.ts';
+import { listeningSocket, runningMongoUrl } from './embedded-mongo/running.ts';
 import type { Config } from './platform/config.ts';
 import { type Mongo, openMongo } from './platform/mongo.ts';
 import { withoutUser } from './platform/setting-urls.ts';
@@ -60,4 +61,19 @@ export async function joinDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'
   const running = config.mongodbUrl ? null : runningMongoUrl(config.dataDir);
   const mongo = running && (await openMongo(running, { dbName: defaultName }).catch(() => null));
   return mongo ? { ...mongo, embedded: false } : openDatabase(config);
+}
+
+/** Timeout of one operator command: a copy of a large database takes minutes. */
+const operatorTimeoutMs = 3_600_000;
+
+/** Runs `work` with the process that has the embedded database open, or with null if there is none. */
+export async function withRunning<T>(dataDir: string, work: (run: Run | null) => Promise<T>): Promise<T> {
+  const url = (await listeningSocket(dataDir)) && runningMongoUrl(dataDir);
+  if (!url) return work(null);
+  const mongo = await openMongo(url, { dbName: 'admin', timeoutMs: operatorTimeoutMs });
+  try {
+    return await work((command) => mongo.db.command(command));
+  } finally {
+    await mongo.close();
+  }
 }

@@ -99,6 +99,10 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
         )
         .route('/', departureRoutes({ departures: departing, cookies, signIns }, guards));
     },
+    queues: [
+      { name: 'erasures', length: () => departures.waiting(now()) },
+      { name: 'copies of members', length: () => people.changedCount(now()) },
+    ],
     schedule: [
       { name: 'confirmation links', every: minute, run: () => mails.sweep() },
       { name: 'copies of members', every: minute, run: (stopping) => authors.sweep(stopping) },

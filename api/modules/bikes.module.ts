@@ -176,6 +176,12 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
         .route('/', bikeRoutes(service, { statuses, randomBikes, related }, brandsForForms, guards));
     },
     close: () => counters.counted(),
+    queues: [
+      {
+        name: 'counting',
+        length: async () => Object.values(await counters.waiting()).reduce((sum, one) => sum + one, 0),
+      },
+    ],
     schedule: [
       { name: 'numbers of bikes', every: minute, run: (stopping) => counters.sweep(stopping) },
       { name: 'places of bikes', every: minute, run: (stopping) => ring.fill(stopping) },

@@ -25,3 +25,4 @@ export function buildsModule({ db, now, log }: Infrastructure, { page, isShared 
     schedule: [{ name: 'files of this build', every: minute, whileReadOnly: true, run: () => store.keep() }],
   } satisfies Module & Record<string, unknown>;
 }
+export type BuildsModule = ReturnType<typeof buildsModule>;

@@ -123,6 +123,7 @@ export async function infrastructureModule({
     handle(events) {
       for (const { what, ...ids } of events) log.debug({ effect: what, ...ids }, 'effect');
     },
+    queues: [{ name: 'mails', length: async () => (await mailer.queued()).waiting }],
     schedule: [
       { name: 'settings of the site', every: siteRefreshSeconds, whileReadOnly: true, run: () => site.follow() },
       { name: 'mails', every: minute, run: (stopping) => mailer.sweep(stopping) },

@@ -20,6 +20,13 @@ export interface ScheduledJob {
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
+/** Work that waits, for operators. */
+export interface Queue {
+  name: string;
+  /** Counts what waits along an index, up to `maxQueueLength`. */
+  length(): Promise<number>;
+}
+
 interface Store {
   /** Runs before the first request. */
   createIndexes?(): Promise<void>;
@@ -41,6 +48,7 @@ export interface Module {
   /** Handles the events of all modules. */
   handle?: EventHandler;
   schedule?: readonly ScheduledJob[];
+  queues?: readonly Queue[];
   alertSources?: readonly AlertSource[];
   /** Updates members' names and avatars in its documents. */
   denormalizedAuthors?: readonly DenormalizedAuthors[];
@@ -71,6 +79,7 @@ export class Modules {
   readonly erasers: Eraser[] = [];
   readonly exporters: NonNullable<Module['exporters']> = {};
   readonly uncountedExporters: Exporter[] = [];
+  readonly queues: Queue[] = [];
   readonly gauges: Gauge[] = [];
 
   add<M extends Module>(module: M): M {
@@ -85,6 +94,7 @@ export class Modules {
     this.erasers.unshift(...(module.erasers ?? []));
     Object.assign(this.exporters, module.exporters);
     this.uncountedExporters.push(...(module.uncountedExporters ?? []));
+    this.queues.push(...(module.queues ?? []));
     this.gauges.push(...(module.gauges ?? []));
     return module;
   }

@@ -45,6 +45,7 @@ export function photosModule({ db, storage, uploads, limits, now }: Infrastructu
     draw,
     erasure,
     cropper: new PhotoCropper({ photos, storage, maker }),
+    usage: () => photos.usage(),
     touch: (ownerId: string, ids: string[]) => photos.touch(ownerId, ids, now()),
     stores: [photos],
     privateCollections: ['photos'],

@@ -45,6 +45,7 @@ export function pushModule(
     gauges: [{ name: 'pushes_waiting', help: 'Pushes that wait to be sent.', read: () => devices.waiting() }],
     handle: service.follow,
     mount: (api, guards) => void api.route('/', pushRoutes(service, guards)),
+    queues: [{ name: 'pushes', length: () => devices.waiting() }],
     schedule: [{ name: 'pushes', every: minute, run: (stopping) => service.sweep(stopping) }],
   } satisfies Module;
 }

@@ -90,6 +90,11 @@ export class BuildStore {
     await this.#builds.createIndex({ seenAt: 1 }, { expireAfterSeconds: maxAge });
   }
 
+  /** The hash of this build's worker; null until its files were read, and without a page. */
+  get id(): string | null {
+    return this.#id;
+  }
+
   /** Stores this build's files. They are no longer kept if that is not repeated for 30 days. */
   async store(): Promise<void> {
     const now = this.#now();

@@ -4,6 +4,7 @@ import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { Email } from '#contract/accounts.ts';
+import { type BackupSetting, backupSettings, readBackup } from './backup-setting.ts';
 import { type ChallengeSetting, challengeSettings, readChallenge } from './challenge-setting.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { logLevels } from './logs.ts';
@@ -34,6 +35,8 @@ export type Config = {
   storage: S3Address | undefined;
   /** Unset: bikes are searched in this process's memory. */
   search: SearchAddress | undefined;
+  /** Unset: no backups by schedule. */
+  backup: BackupSetting | undefined;
   /** `file:`, or a mail server's `smtp://` or `smtps://` address. */
   mailUrl: string;
   /** The address that receives messages to the site; unset in development. */
@@ -156,6 +159,7 @@ export const Environment = v.object({
     v.pipe(v.string(), v.description('photos in the data folder, or `s3://…` for a bucket of any S3, see below')),
     'file:',
   ),
+  ...backupSettings,
   MAIL_URL: v.optional(
     v.pipe(
       v.string(),
@@ -330,10 +334,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const challenge = readChallenge(nonEmpty);
   const services = readServices(nonEmpty);
   const dataDir = resolve(nonEmpty.DATA_DIR ?? defaultDataDir);
+  const backup = readBackup(nonEmpty, dataDir);
   const misplaced = dataDirFault(dataDir);
-  const isWrong = Array.isArray(storage) || Array.isArray(challenge) || Array.isArray(services);
+  const isWrong =
+    Array.isArray(storage) || Array.isArray(backup) || Array.isArray(challenge) || Array.isArray(services);
   if (!result.success || isWrong || misplaced.length > 0) {
-    const others = [storage, challenge, services].flatMap((one) => (Array.isArray(one) ? one : []));
+    const others = [storage, backup, challenge, services].flatMap((one) => (Array.isArray(one) ? one : []));
     throw new ConfigError([...(result.issues ?? []).map((issue) => issue.message), ...others, ...misplaced]);
   }
   const settings = result.output;
@@ -351,6 +357,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mongodbUrl: settings.MONGODB_URL,
     storage,
     search: settings.SEARCH_URL,
+    backup,
     mailUrl: settings.MAIL_URL,
     operatorEmail: settings.OPERATOR_EMAIL,
     keys: settings.KEYS ?? ownKeys(dataDir),

@@ -2,12 +2,25 @@ import { setImmediate } from 'node:timers/promises';
 import type { Log } from './logs.ts';
 import { observed } from './telemetry/work.ts';
 
+/** A periodic job and its last run in this process. */
+export type JobRun = {
+  name: string;
+  /** Seconds from the end of one run to the next. */
+  every: number;
+  /** When the last run ended, and how many milliseconds it took; null before the first one. */
+  last: { at: Date; ms: number } | null;
+  /** Why the last run failed; null if it did not. */
+  error: unknown;
+};
+
 /** Background jobs: periodic ones, which never overlap themselves, and one-off ones after a response. */
 export class Jobs {
   readonly #log: Log;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
+  /** The periodic jobs, in the order in which they were added. */
+  readonly runs: JobRun[] = [];
 
   constructor(log: Log) {
     this.#log = log;
@@ -19,8 +32,10 @@ export class Jobs {
    */
   every(seconds: number, name: string, work: (stopping: AbortSignal) => Promise<unknown>): void {
     const index = this.#timers.length;
+    const run: JobRun = { name, every: seconds, last: null, error: null };
+    this.runs.push(run);
     const runAgain = () => {
-      void this.#run(name, () => work(this.#stopping.signal)).then(() => {
+      void this.#run(name, () => this.#noted(run, () => work(this.#stopping.signal))).then(() => {
         if (!this.#stopping.signal.aborted) this.#timers[index] = setTimeout(runAgain, seconds * 1000).unref();
       });
     };
@@ -31,6 +46,20 @@ export class Jobs {
   soon(name: string, work: () => Promise<unknown>): void {
     // The response is sent first: its duration would reveal what happens behind it.
     void this.#run(name, () => setImmediate().then(work));
+  }
+
+  async #noted(run: JobRun, work: () => Promise<unknown>): Promise<void> {
+    const begun = performance.now();
+    let failure: unknown = null;
+    try {
+      await work();
+    } catch (error) {
+      failure = error ?? new Error('The job failed.');
+      throw error;
+    } finally {
+      run.last = { at: new Date(), ms: Math.round(performance.now() - begun) };
+      run.error = failure;
+    }
   }
 
   #run(name: string, work: () => Promise<unknown>): Promise<void> {

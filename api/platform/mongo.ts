@@ -1,4 +1,5 @@
 import {
+  type ClientSession,
   type Collection,
   type CommandFailedEvent,
   type CommandSucceededEvent,
@@ -86,6 +87,35 @@ export async function openMongo(
   if (isObserved) reportCommands(client);
   await client.connect();
   return { client, db: telling(client.db(dbName)), close: () => client.close() };
+}
+
+/** Error codes of a snapshot that the server cannot give, or does not hold for so long. */
+const snapshotCodes = new Set<unknown>([72, 123, 239, 246]);
+
+/**
+ * Reads with a session that shows the database at one moment, if the server has such sessions: a replica set or a
+ * cluster does.
+ * @param read is called a second time, without a session, if the server gives up the snapshot
+ * @returns whether everything was read at one moment
+ */
+export async function withSnapshot(
+  client: MongoClient,
+  read: (session: ClientSession | undefined) => Promise<void>,
+): Promise<boolean> {
+  const { setName, msg } = await client.db('admin').command({ hello: 1 });
+  if (setName || msg === 'isdbgrid') {
+    const session = client.startSession({ snapshot: true });
+    try {
+      await read(session);
+      return true;
+    } catch (error) {
+      if (!(error instanceof MongoServerError && snapshotCodes.has(error.code))) throw error;
+    } finally {
+      await session.endSession();
+    }
+  }
+  await read(undefined);
+  return false;
 }
 
 const writes = [

@@ -92,6 +92,9 @@ export async function assertSameSite(deps: Deps): Promise<void> {
   if (known !== signing) await siteMeta.set(identityNames.key, signing);
 }
 
+/** The id that the site shares with its photo storage; empty before its first start. */
+export const siteIdOf = async (siteMeta: SiteMeta): Promise<string> => (await siteMeta.get(identityNames.photos)) ?? '';
+
 /** Makes the next start adopt the keys and the photo storage that are set then. */
 export async function forgetIdentity(siteMeta: SiteMeta): Promise<void> {
   for (const name of Object.values(identityNames)) await siteMeta.remove(name);

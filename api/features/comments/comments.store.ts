@@ -246,6 +246,11 @@ export class CommentStore {
     return (await this.#comments.findOne({ 'author.id': authorId }, { projection: { _id: 1 } })) !== null;
   }
 
+  /** Number of all comments, whatever their status. */
+  total(): Promise<number> {
+    return this.#comments.estimatedDocumentCount();
+  }
+
   /** Number of a member's comments, whatever their status. */
   count(authorId: string): Promise<number> {
     return this.#comments.countDocuments({ 'author.id': authorId });

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { maxQueueLength } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { small } from '#api/platform/placement.ts';
@@ -67,6 +68,11 @@ export class CaseStore {
     const state = decided === 'open' ? 'open' : 'decided';
     const change = { $set: { state, at, ...(decided === 'rejected' && { hiddenAt: null }) } } as const;
     return (await this.#cases.findOneAndUpdate({ _id: target }, change))?.ownerId ?? null;
+  }
+
+  /** Number of cases that wait for a moderator. */
+  openCount(): Promise<number> {
+    return this.#cases.countDocuments({ state: 'open' }, { limit: maxQueueLength });
   }
 
   /** A page of cases, newest first. */

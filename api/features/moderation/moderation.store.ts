@@ -59,6 +59,11 @@ export class ActStore {
     return both.flat().map(toAct);
   }
 
+  /** All acts, oldest first, read as they are needed. */
+  async *all(): AsyncIterable<Act> {
+    for await (const row of this.#acts.find().sort({ at: 1, _id: 1 })) yield toAct(row);
+  }
+
   /** A page of acts about one member or all, newest first. */
   async list(memberId: string | undefined, limit: number, cursor?: string): Promise<Page<Act>> {
     const rows = await this.#acts

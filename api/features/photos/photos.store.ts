@@ -64,6 +64,13 @@ export class PhotoStore {
     await this.#photos.createIndexes([{ key: { ownerId: 1, createdAt: -1, bytes: 1 } }, { key: { sweepAt: 1 } }]);
   }
 
+  /** Number of photos and the bytes of their uploads. Reads every row. */
+  async usage(): Promise<{ count: number; bytes: number }> {
+    const sum = [{ $group: { _id: null, count: { $sum: 1 }, bytes: { $sum: '$bytes' } } }];
+    const [all] = await this.#photos.aggregate<{ count: number; bytes: number }>(sum).toArray();
+    return { count: all?.count ?? 0, bytes: all?.bytes ?? 0 };
+  }
+
   /**
    * Creates a photo's row before its files, so that only one upload stores them and no file is without a row. The same
    * upload may resume after an interruption. Returns false if the id is taken otherwise.

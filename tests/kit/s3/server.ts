@@ -33,6 +33,8 @@ export class TestS3 {
   readonly requests: string[] = [];
   /** Faults of the next requests, in order; null for none. */
   readonly faults: (Fault | null)[] = [];
+  /** Requests that are never answered, such as "PUT bucket/key". */
+  stalled: RegExp | null = null;
   /** Methods that the key has no right to; LIST is one of its own. */
   readonly denied = new Set<string>();
   /** Whether anybody may read the objects. */
@@ -74,8 +76,10 @@ export class TestS3 {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: target = '' } = request;
     const url = new URL(target, this.endpoint);
-    this.requests.push(`${method} ${decodeURIComponent(url.pathname).slice(1)}`);
+    const asked = `${method} ${decodeURIComponent(url.pathname).slice(1)}`;
+    this.requests.push(asked);
     const body = await bodyOf(request);
+    if (this.stalled?.test(asked)) return;
     const fault = this.faults.shift() ?? null;
     if (fault === 'stall') return;
     if (fault === 'internal error') return this.#refuse(response, 'InternalError', 500);
