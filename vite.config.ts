@@ -158,11 +158,11 @@ const pwa = VitePWA({
     rollupFormat: 'iife',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
     // Reports to other services, challenges, moderation, sign-up, confirmation, passwords, account deletion, the contact
-    // form, installing and the word of a new version need a connection anyway.
+    // form and installing need a connection anyway.
     globIgnores: [
       // Letters of languages other than English: the device's fonts replace them offline.
       'assets/*-latin-ext-*',
-      'assets/{install-{screen,offer,prompt},ios-splash,update-prompt,contact-screen,report-errors,count-visits,search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {

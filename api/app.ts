@@ -92,7 +92,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
     demoModule(infrastructure, { accounts, photos, bikes, conversations, winners, search, sharing, profile }),
   );
 
-  for (const { stores = [] } of modules.all) for (const store of stores) await store.createIndexes();
+  for (const { stores = [] } of modules.all) for (const store of stores) await store.createIndexes?.();
   for (const module of modules.all) await module.catchUp?.();
 
   const { guards } = accounts;
@@ -127,6 +127,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
     search,
     demo,
     backups,
+    placements: modules.placements,
     async close(): Promise<void> {
       await Promise.all(modules.all.map((module) => module.close?.()));
     },

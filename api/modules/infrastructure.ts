@@ -76,6 +76,7 @@ export async function infrastructureModule({
     await removeOrphans(uploads, age);
     await storage.tidy(age);
   };
+  const siteMeta = new SiteMeta(db);
   return {
     config,
     db,
@@ -90,8 +91,8 @@ export async function infrastructureModule({
     storage,
     uploads,
     site,
-    siteMeta: new SiteMeta(db),
-    stores: [limits, idempotency, mailer],
+    siteMeta,
+    stores: [limits, idempotency, mailer, siteMeta],
     privateCollections: ['limits', 'receipts', 'mails', 'notes', 'leases'],
     gauges: [
       {

@@ -5,12 +5,13 @@ import type { Eraser } from '#api/platform/erasers.ts';
 import type { EventHandler } from '#api/platform/events.ts';
 import type { CountedExporter, Exporter } from '#api/platform/exporters.ts';
 import type { Guards, Visitor } from '#api/platform/http/kit.ts';
+import type { Placement, Placements } from '#api/platform/placement.ts';
 import type { Gauge } from '#api/platform/telemetry/gauge.ts';
 import type { ExportCounts } from '#contract/export.ts';
 
 export const [minute, hour] = [60, 3600];
 
-interface ScheduledJob {
+export interface ScheduledJob {
   name: string;
   /** Seconds from the end of one run to the next. */
   every: number;
@@ -26,10 +27,16 @@ export interface Queue {
   length(): Promise<number>;
 }
 
+interface Store {
+  /** Runs before the first request. */
+  createIndexes?(): Promise<void>;
+  /** Of each collection of which this store creates the documents. */
+  placement?: Placements;
+}
+
 /** The stores, routes and jobs of a feature. */
 export interface Module {
-  /** Stores whose indexes are created before the first request. */
-  stores?: readonly { createIndexes(): Promise<void> }[];
+  stores?: readonly Store[];
   /** Collections of which no public response shows anything: writes to them leave the response cache as it is. */
   privateCollections?: readonly string[];
   /** Upgrades what an earlier run or version left, before the first request. */
@@ -64,6 +71,8 @@ export class Modules {
   readonly all: Module[] = [];
   readonly handlers: EventHandler[] = [];
   readonly privateCollections = new Set<string>();
+  /** Where a cluster stores each collection. */
+  readonly placements: Record<string, Placement> = {};
   readonly alertSources: AlertSource[] = [];
   readonly denormalizedAuthors: DenormalizedAuthors[] = [];
   readonly contentErasers: Eraser[] = [];
@@ -76,6 +85,7 @@ export class Modules {
   add<M extends Module>(module: M): M {
     this.all.push(module);
     if (module.handle) this.handlers.push(module.handle);
+    for (const { placement } of module.stores ?? []) Object.assign(this.placements, placement);
     for (const name of module.privateCollections ?? []) this.privateCollections.add(name);
     this.alertSources.push(...(module.alertSources ?? []));
     this.denormalizedAuthors.push(...(module.denormalizedAuthors ?? []));

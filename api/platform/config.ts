@@ -10,6 +10,7 @@ import { defaultDataDir } from './data-dir.ts';
 import { logLevels } from './logs.ts';
 import { misspelledIn } from './misspelled.ts';
 import { readProxies } from './proxies.ts';
+import { readSearchUrl, SearchAddress } from './search-address.ts';
 import { readServices, type ServicesSetting, servicesSettings } from './services-setting.ts';
 import { isHttpUrl, isMailUrl, isMongoUrl, originOf } from './setting-urls.ts';
 import { readS3Url, type S3Address } from './storage/s3-address.ts';
@@ -34,6 +35,8 @@ export type Config = {
   storage: S3Address | undefined;
   /** Unset: no backups by schedule. */
   backup: BackupSetting | undefined;
+  /** Unset: bikes are searched in this process's memory. */
+  search: SearchAddress | undefined;
   /** `file:`, or a mail server's `smtp://` or `smtps://` address. */
   mailUrl: string;
   /** The address that receives messages to the site; unset in development. */
@@ -134,6 +137,22 @@ export const Environment = v.object({
           'letters of the password as `%2F`, `%40` and so on',
       ),
       v.metadata({ default: 'the embedded database' }),
+    ),
+  ),
+  SEARCH_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readSearchUrl),
+      v.instance(
+        SearchAddress,
+        'SEARCH_URL must be like https://USER:PASSWORD@search.example.org:9200/headbadge, and the name after the host ' +
+          `can have small letters, digits, - and _. ${passwordMessage}`,
+      ),
+      v.description(
+        'an OpenSearch server for more than 250,000 bikes, see "Search": ' +
+          '`https://USER:PASSWORD@search.example.org:9200/headbadge`',
+      ),
+      v.metadata({ default: "this process's memory" }),
     ),
   ),
   STORAGE_URL: v.optional(
@@ -252,7 +271,7 @@ export const Environment = v.object({
 /** Every environment variable that the site and its tests read. */
 const settingNames = [
   ...Object.keys(Environment.entries),
-  ...['CHROMIUM', 'TEST_PHOTOS', 'TEST_MONGODB_URL', 'MONGODB_SPEC_TESTS', 'MONGODB_SPEC_PASSES'],
+  ...['CHROMIUM', 'TEST_PHOTOS', 'TEST_OPENSEARCH', 'TEST_MONGODB_URL', 'MONGODB_SPEC_TESTS', 'MONGODB_SPEC_PASSES'],
 ];
 
 /** Whether a host name always means this machine. An IPv6 address may be in brackets, as in a URL. */
@@ -338,6 +357,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mongodbUrl: settings.MONGODB_URL,
     storage,
     backup,
+    search: settings.SEARCH_URL,
     mailUrl: settings.MAIL_URL,
     operatorEmail: settings.OPERATOR_EMAIL,
     keys: settings.KEYS ?? ownKeys(dataDir),

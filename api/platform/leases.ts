@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import type { Now } from './clock.ts';
 import { isDuplicate } from './mongo.ts';
+import { small } from './placement.ts';
 
 type LeaseRow = { _id: string; holder: string; endsAt: Date };
 
@@ -10,6 +11,7 @@ type LeaseRow = { _id: string; holder: string; endsAt: Date };
  * expired one is taken over while its holder may still be working, so the work must be idempotent.
  */
 export class Leases {
+  readonly placement = { leases: small };
   readonly #rows: Collection<LeaseRow>;
   readonly #now: Now;
 

@@ -9,6 +9,7 @@ import { htmlOf } from './letter-html.ts';
 import { textOf } from './letter-text.ts';
 import type { Log } from './logs.ts';
 import { isDuplicate } from './mongo.ts';
+import { small } from './placement.ts';
 import type { SiteSettings } from './site-settings.ts';
 import { observed } from './telemetry/work.ts';
 
@@ -86,6 +87,7 @@ async function deliverToFolder(folder: string, message: SendMailOptions, now: Da
  * loses one.
  */
 export class Mailer {
+  readonly placement = { mails: small };
   readonly #rows: Collection<MailRow>;
   readonly #deps: Deps;
   readonly #server: Transporter | null;

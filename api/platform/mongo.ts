@@ -1,11 +1,14 @@
 import {
   type ClientSession,
+  type Collection,
   type CommandFailedEvent,
   type CommandSucceededEvent,
   type Db,
   type Document,
   type Filter,
+  type IndexDescription,
   type IndexSpecification,
+  MongoBulkWriteError,
   MongoClient,
   MongoNetworkError,
   MongoServerError,
@@ -13,6 +16,7 @@ import {
   type Sort,
 } from 'mongodb';
 import { dateWrite } from './dated-writes.ts';
+import { buildIndexes } from './index-builds.ts';
 import { type Command, commandChannel } from './telemetry/work.ts';
 import { writtenValues } from './written-values.ts';
 
@@ -45,6 +49,19 @@ function reportCommands(client: MongoClient): void {
   client.on('commandSucceeded', (event) => end(event, false));
   client.on('commandFailed', (event) => end(event, true));
 }
+/**
+ * How every command reads and writes. They override those of the URL and of the cluster, since promises rest on them:
+ * `api/README.md`, "MongoDB in a cluster", has the reasons.
+ */
+const concerns = {
+  // Not as `writeConcern` and `readConcern`: parts of these in a URL would win.
+  w: 'majority',
+  journal: true,
+  readConcernLevel: 'local',
+  readPreference: 'primary',
+  retryWrites: true,
+  retryReads: true,
+} as const;
 
 /** Connects to a database. The options suit the embedded one, a server, a replica set and a cluster alike. */
 export async function openMongo(
@@ -55,6 +72,9 @@ export async function openMongo(
     appName: 'headbadge',
     monitorCommands: isObserved,
     ignoreUndefined: true,
+    ...concerns,
+    // A write that no majority confirms in time is refused like one that the server does not answer.
+    wtimeoutMS: timeoutMs / 2,
     maxPoolSize: 64,
     // The driver's own `timeoutMS` has no effect since version 7.
     connectTimeoutMS: timeoutMs / 2,
@@ -123,11 +143,10 @@ const hasOption = (option: symbol, args: unknown[]) =>
   args.some((one) => typeof one === 'object' && one !== null && option in one);
 
 /** Building an index takes time in proportion to the rows, so it has no timeout. */
-const indexBuilds = ['createIndex', 'createIndexes'] as const;
 const withoutTimeout = { socketTimeoutMS: 0 };
 
 type Write = (...args: unknown[]) => Promise<unknown>;
-type WritableCollection = Record<(typeof writes)[number] | (typeof indexBuilds)[number], Write>;
+type WritableCollection = Record<(typeof writes)[number], Write> & Omit<Collection, (typeof writes)[number]>;
 /** A write of this process. */
 export type WriteEvent = {
   collection: string;
@@ -148,10 +167,13 @@ export function telling(db: EmittingDb): Db {
   const open = db.collection.bind(db) as (name: string, ...more: unknown[]) => WritableCollection;
   const emittingCollection = (name: string, ...more: unknown[]) => {
     const collection = open(name, ...more);
-    for (const one of indexBuilds) {
-      const build = collection[one].bind(collection);
-      collection[one] = (keys, options) => build(keys, { ...withoutTimeout, ...(options as object) });
-    }
+    const createIndexes = collection.createIndexes.bind(collection);
+    collection.createIndexes = (specs, options) =>
+      buildIndexes(collection, specs, (some) => createIndexes(some, { ...withoutTimeout, ...options }));
+    collection.createIndex = async (key: IndexSpecification, options?: object) => {
+      const [name = ''] = await collection.createIndexes([{ ...options, key: key as IndexDescription['key'] }]);
+      return name;
+    };
     for (const one of writes) {
       const write = collection[one].bind(collection);
       collection[one] = (...args) => {
@@ -196,15 +218,19 @@ export function dateWrites(db: EmittingDb, collection: string, field: string): v
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
 
-/** Error codes of servers that are full, too slow, shutting down or failing over. */
+/** Error codes of servers that are full, too slow, shutting down, failing over or short of a majority. */
 const outOfServiceCodes = new Set<unknown>([
-  ...[6, 7, 50, 89, 91, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031],
+  ...[6, 7, 50, 64, 89, 91, 100, 133, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031],
 ]);
+
+/** The driver gives the error of a bulk write that no majority confirmed no code. */
+const codeOf = (error: MongoServerError): unknown =>
+  (error instanceof MongoBulkWriteError && error.result.getWriteConcernError()?.code) || error.code;
 
 /** Whether the database is down, too slow or full: a retry may succeed. */
 export const isOutOfService = (error: unknown): boolean =>
   error instanceof MongoServerError
-    ? outOfServiceCodes.has(error.code)
+    ? outOfServiceCodes.has(codeOf(error))
     : error instanceof MongoNetworkError ||
       error instanceof MongoServerSelectionError ||
       (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError');

@@ -13,7 +13,7 @@ type Announcement = NonNullable<SiteSetup['announcement']>;
 type Row = Document & { _id: (typeof ids)[number] };
 type State = Omit<SiteSetup, 'defaults'>;
 /** Name and color as they are shown. */
-export type SiteLook = { name: string; color: string };
+type SiteLook = { name: string; color: string };
 
 const ids = ['settings', 'announcement', 'maintenance'] as const;
 const none: Settings = { name: null, color: null, sender: null, rules: null };

@@ -103,7 +103,7 @@ test('an unknown command prints the usage, with exit code 2', async () => {
   expect(answers[0]?.said).toContain('There is no command "frobnicate".');
   const help = await db(base, ['--help']);
   expect(help.code).toBe(0);
-  for (const name of ['serve', 'backup', 'restore', 'check', 'export', 'import', 'adopt', 'maintenance'])
+  for (const name of ['serve', 'backup', 'restore', 'check', 'export', 'import', 'adopt', 'maintenance', 'shard'])
     expect(help.out).toContain(`  ${name}`);
 });
 

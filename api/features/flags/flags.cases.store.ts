@@ -2,6 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { maxQueueLength } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { small } from '#api/platform/placement.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Page } from '#contract/paging.ts';
@@ -31,6 +32,7 @@ export type FlaggedThing = Pick<CaseRow, 'type' | 'targetId' | 'bikeId' | 'owner
 
 /** Stores the cases for moderators to review. */
 export class CaseStore {
+  readonly placement = { flagCases: small };
   readonly #cases: Collection<CaseRow>;
 
   constructor(db: Db) {

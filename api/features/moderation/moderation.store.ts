@@ -1,5 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import { after, page } from '#api/platform/paging.ts';
+import { small } from '#api/platform/placement.ts';
 import type { Act } from '#contract/moderation.ts';
 import type { Page } from '#contract/paging.ts';
 
@@ -18,6 +19,7 @@ const maxShown = 200;
 
 /** Audit log of moderation. Entries outlive the accounts they concern. */
 export class ActStore {
+  readonly placement = { acts: small };
   readonly #acts: Collection<ActRow>;
 
   constructor(db: Db) {

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { byId } from '#api/platform/placement.ts';
 import type { QuotaUse } from '#api/platform/quota.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 
@@ -52,6 +53,7 @@ const toPhoto = ({ _id, width, height, thumbhash }: PhotoRow): StoredPhoto => ({
 
 /** Stores photo metadata; the files are in the storage. */
 export class PhotoStore {
+  readonly placement = { photos: byId };
   readonly #photos: Collection<PhotoRow>;
 
   constructor(db: Db) {

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { withSeveralUnique } from '#api/platform/placement.ts';
 import type { PushDevice } from '#contract/push.ts';
 
 /** A device that gets pushes. It has one push at most on its way: a push says only that there is news. */
@@ -33,6 +34,7 @@ type Subscribed = PushDevice & { sessionId: string; userId: string; key: string 
 
 /** Stores the devices that get pushes, and what is to be pushed to them. */
 export class PushStore {
+  readonly placement = { pushDevices: withSeveralUnique };
   readonly #rows: Collection<PushRow>;
 
   constructor(db: Db) {
