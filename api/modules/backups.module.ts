@@ -10,11 +10,12 @@ import { type Module, minute } from './module.ts';
 /** Backups by schedule. */
 export function backupsModule({ db, config, siteMeta, now, log }: Infrastructure) {
   const { backup: setting, dataDir, mongodbUrl, storage } = config;
+  const state = new BackupStore(db);
   const service =
     setting &&
     new BackupService({
       setting,
-      state: new BackupStore(db),
+      state,
       leases: new Leases(db, now),
       make: async (at, signal) => {
         const { to, keep } = setting;
@@ -29,6 +30,7 @@ export function backupsModule({ db, config, siteMeta, now, log }: Infrastructure
     service,
     /** Null if no backups are set up. */
     state: async () => (await service?.read()) ?? null,
+    stores: [state],
     privateCollections: ['backups'],
     schedule: service
       ? [{ name: 'backup', every: minute, whileReadOnly: true, run: (stopping) => service.runIfDue(stopping) }]

@@ -36,11 +36,12 @@ export function overviewModule(
   { accounts, photos, bikes, comments, backups, builds, modules }: Deps,
 ) {
   const processes = new ProcessStore(db);
+  const numbers = new NumbersStore(db);
   const errors = new ErrorTally(now);
   onErrors(log, (error) => errors.note(error));
   const service = new OverviewService({
     processes,
-    numbers: new NumbersStore(db),
+    numbers,
     leases: new Leases(db, now),
     errors,
     async count() {
@@ -62,7 +63,7 @@ export function overviewModule(
   });
   const answer = new TtlValue(() => service.read(), { now, maxAgeMs });
   return {
-    stores: [processes],
+    stores: [processes, numbers],
     privateCollections: ['processes', 'overview'],
     mount(api, guards) {
       api.route(

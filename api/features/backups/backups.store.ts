@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { small } from '#api/platform/placement.ts';
 
 export type StoredBackup = {
   name: string;
@@ -23,6 +24,7 @@ const initial = { runningSince: null, last: null, failure: null };
 
 /** Stores when the last backup was made and whether it failed. */
 export class BackupStore {
+  readonly placement = { backups: small };
   readonly #rows: Collection<StateRow>;
 
   constructor(db: Db) {

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { small } from '#api/platform/placement.ts';
 import type { Numbers } from '#contract/overview.ts';
 
 type NumbersRow = Omit<Numbers, 'at'> & { _id: string; at: Date };
@@ -7,6 +8,7 @@ const rowId = 'numbers';
 
 /** Stores the site's numbers as they were counted last. */
 export class NumbersStore {
+  readonly placement = { overview: small };
   readonly #db: Db;
   readonly #rows: Collection<NumbersRow>;
 

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { small } from '#api/platform/placement.ts';
 import type { HourlyError } from './overview.errors.ts';
 
 type StoredJob = {
@@ -32,6 +33,7 @@ const maxListed = 200;
 
 /** Stores the signs of life of the site's processes, with their jobs and errors. */
 export class ProcessStore {
+  readonly placement = { processes: small };
   readonly #rows: Collection<ProcessRow>;
 
   constructor(db: Db) {
