@@ -3,6 +3,7 @@ import {
   type Document,
   type Filter,
   type IndexSpecification,
+  MongoBulkWriteError,
   MongoClient,
   MongoNetworkError,
   MongoServerError,
@@ -146,12 +147,17 @@ const outOfServiceCodes = new Set<unknown>([
 ]);
 
 /** Whether the database is down, too slow or full: a retry may succeed. */
-export const isOutOfService = (error: unknown): boolean =>
-  error instanceof MongoServerError
-    ? outOfServiceCodes.has(error.code)
-    : error instanceof MongoNetworkError ||
-      error instanceof MongoServerSelectionError ||
-      (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError');
+export function isOutOfService(error: unknown): boolean {
+  // The driver wraps whatever ends a batch, also a lost connection, into a server's error.
+  if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error)
+    return isOutOfService(error.errorResponse);
+  if (error instanceof MongoServerError) return outOfServiceCodes.has(error.code);
+  return (
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError')
+  );
+}
 
 /** A list that is read in one batch: few and small rows. */
 export type Reading<Row> = {
