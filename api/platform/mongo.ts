@@ -228,12 +228,17 @@ const codeOf = (error: MongoServerError): unknown =>
   (error instanceof MongoBulkWriteError && error.result.getWriteConcernError()?.code) || error.code;
 
 /** Whether the database is down, too slow or full: a retry may succeed. */
-export const isOutOfService = (error: unknown): boolean =>
-  error instanceof MongoServerError
-    ? outOfServiceCodes.has(codeOf(error))
-    : error instanceof MongoNetworkError ||
-      error instanceof MongoServerSelectionError ||
-      (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError');
+export function isOutOfService(error: unknown): boolean {
+  // The driver wraps whatever ends a batch, also a lost connection, into a server's error.
+  if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error)
+    return isOutOfService(error.errorResponse);
+  if (error instanceof MongoServerError) return outOfServiceCodes.has(codeOf(error));
+  return (
+    error instanceof MongoNetworkError ||
+    error instanceof MongoServerSelectionError ||
+    (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError')
+  );
+}
 
 /** A list that is read in one batch: few and small rows. */
 export type Reading<Row> = {

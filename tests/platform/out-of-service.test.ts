@@ -1,6 +1,8 @@
 import { MongoServerError } from 'mongodb';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BatchInserter } from '#api/platform/batch-inserter.ts';
+import { isOutOfService } from '#api/platform/mongo.ts';
 import { isDiskFull, isReady } from '#api/platform/readiness.ts';
 import { login } from '#contract/accounts.ts';
 import { getBike } from '#contract/bike-whole.ts';
@@ -61,6 +63,22 @@ test('while the database hangs every request is refused in time with Retry-After
     expect((await member.call(likeBike, { params: { bikeId } })).status).toBe(200);
   } finally {
     await app.close();
+    await hung.close();
+  }
+});
+
+test('a batch of inserts that loses its connection can be retried later', async () => {
+  const hung = await HungDatabase.open(database, operation);
+  try {
+    const rows = hung.mongo.db.collection<{ _id: string }>('batched');
+    const inserter = new BatchInserter(rows);
+    expect(await inserter.put({ _id: newId() })).toBe(true);
+    hung.hang();
+    const outcomes = await Promise.allSettled([inserter.put({ _id: newId() }), inserter.put({ _id: newId() })]);
+    const reasons = outcomes.map((one) => (one.status === 'rejected' ? one.reason : null));
+    expect(reasons.map(isOutOfService)).toEqual([true, true]);
+    expect(reasons.map((reason) => reason?.constructor.name)).toEqual(['MongoBulkWriteError', 'MongoBulkWriteError']);
+  } finally {
     await hung.close();
   }
 });

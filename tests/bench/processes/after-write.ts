@@ -36,7 +36,7 @@ export async function afterWrite({ folder, rounds, say, ...size }: Options): Pro
   const site = await Site.start({ folder, env: { KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8, ::1' } });
   const client = await new MongoClient(runningMongoUrl(folder) ?? '').connect();
   try {
-    await inMemory(site);
+    await inMemory(site, 600_000);
     const db = client.db('headbadge');
     const bikes = await db
       .collection<BikeRow>('bikes')

@@ -276,7 +276,7 @@ export async function kill({ seconds, say }: Options): Promise<{ faults: string[
     })();
     await at(awayAt);
     const awayMs = Math.min(maxAwayMs, seconds * 1000 * (1 - awayAt) * 0.5);
-    say(`${sinceStart()} the database is away for ${awayMs / 1000} s`);
+    say(`${sinceStart()} the database is away for ${(awayMs / 1000).toFixed(0)} s`);
     await database.stop('SIGKILL');
     await setTimeout(awayMs);
     await database.start();

@@ -71,7 +71,7 @@ async function startFleet(folder: string, count: number): Promise<Fleet> {
   const sites: Site[] = [];
   for (let n = 0; n < count; n += 1) sites.push(await Site.start({ folder, env }));
   const client = await new MongoClient(database?.url ?? runningMongoUrl(folder) ?? '').connect();
-  for (const site of sites) await inMemory(site);
+  for (const site of sites) await inMemory(site, 600_000);
   return {
     sites,
     db: client.db('headbadge'),
@@ -87,27 +87,31 @@ async function startFleet(folder: string, count: number): Promise<Fleet> {
 /** The load generator, a process of its own. */
 class Generator {
   readonly #child: ChildProcess;
+  readonly #failed: Promise<never>;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
+    this.#failed = once(child, 'exit').then(() => {
+      throw new Error('The load generator has failed.');
+    });
+    this.#failed.catch(() => undefined);
   }
 
   static async start(known: Known): Promise<Generator> {
-    const child = forked('load.child.ts');
-    child.send(known);
-    await once(child, 'message');
-    return new Generator(child);
+    const generator = new Generator(forked('load.child.ts'));
+    await generator.#answerTo(known);
+    return generator;
   }
 
-  async run(load: Load): Promise<Loaded> {
-    this.#child.send(load);
-    const [loaded] = await Promise.race([
-      once(this.#child, 'message'),
-      once(this.#child, 'exit').then(() => {
-        throw new Error('The load generator has failed.');
-      }),
-    ]);
-    return loaded as Loaded;
+  run(load: Load): Promise<Loaded> {
+    return this.#answerTo(load);
+  }
+
+  async #answerTo<T>(message: Known | Load): Promise<T> {
+    const answer = once(this.#child, 'message');
+    this.#child.send(message);
+    const [one] = await Promise.race([answer, this.#failed]);
+    return one;
   }
 
   close(): void {

@@ -168,7 +168,7 @@ export class Writer {
         return answer;
       }
       counts.repeated += 1;
-      const isWaiting = !answer || [409, 429, 503].includes(answer.status);
+      const isWaiting = !answer || answer.status >= 500 || [409, 429].includes(answer.status);
       if (answer?.status === 401) await this.#refresh();
       else if (!isWaiting || (answer?.status === 409 && !answer.body.includes('in_progress'))) {
         this.#fault(`${answer?.status} for a ${kind}: ${answer?.body}`);

@@ -34,14 +34,14 @@ export async function filledSite(bikes: number): Promise<Site> {
 }
 
 /** Until then a search reads some of the bikes, and returns a lower bound of the count. */
-export async function inMemory(site: Site): Promise<void> {
+export async function inMemory(site: Site, limitMs = 120_000): Promise<void> {
   let asked = 0;
   await until(async () => {
     asked += 1;
     const answer = await fetch(site.origin + pathOf(searchBikes, {}, { yearFrom: 1860, limit: 1 + (asked % 40) }));
     const { data } = (await answer.json()) as Envelope<SearchAnswer>;
     if (data?.total.atLeast !== false) throw new Error('Not all bikes are in memory.');
-  }, 120_000);
+  }, limitMs);
 }
 
 /** Memory of a process, in megabytes. */
