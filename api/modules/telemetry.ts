@@ -16,7 +16,8 @@ export async function telemetryModule({ config, log }: Infrastructure, { modules
     metricsHere: metricsRoutes(port === undefined ? metrics : null, token),
     /** A port of their own; null without one. */
     metricsApart: port === undefined ? null : { app: metricsRoutes(metrics, token), host, port },
-    async close(): Promise<void> {
+    /** Call it last: mails that are being sent while the site stops are still told. */
+    async endTelemetry(): Promise<void> {
       metrics?.close();
       await traces?.close();
     },
