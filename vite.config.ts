@@ -158,11 +158,11 @@ const pwa = VitePWA({
     rollupFormat: 'iife',
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
     // Reports to other services, challenges, moderation, sign-up, confirmation, passwords, account deletion, the contact
-    // form, installing and the word of a new version need a connection anyway.
+    // form and installing need a connection anyway.
     globIgnores: [
       // Letters of languages other than English: the device's fonts replace them offline.
       'assets/*-latin-ext-*',
-      'assets/{install-{screen,offer,prompt},ios-splash,update-prompt,contact-screen,report-errors,count-visits,search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {
@@ -222,6 +222,15 @@ const serverLink: Plugin = {
     id === 'react-router' && importer !== routerOnServer && !importer.includes('node_modules') ? routerOnServer : null,
 };
 
+const parser = '\0destr';
+/** Leaves ofetch's tolerant JSON parser out of the page: `src/api` passes its own. */
+const plainJson: Plugin = {
+  name: 'plain-json',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'destr' ? parser : null),
+  load: (id) => (id === parser ? 'export default JSON.parse' : null),
+};
+
 /** `npm run build -- --analyze` lists what each script consists of. */
 const analysis = process.env.ANALYZE ? [analyze('dist/.analysis.html')] : [];
 
@@ -232,6 +241,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     ? [serverLink, icons(), react()]
     : [
         icons(),
+        plainJson,
         react(),
         noteBuilt,
         layersFirst,

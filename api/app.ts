@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { PushTransport } from './features/push/push.transport.ts';
 import { accountsModule } from './modules/accounts.module.ts';
 import { alertsModule } from './modules/alerts.module.ts';
+import { backupsModule } from './modules/backups.module.ts';
 import { bikesModule } from './modules/bikes.module.ts';
 import { blocksModule } from './modules/blocks.module.ts';
 import { buildsModule } from './modules/builds.ts';
@@ -18,6 +19,7 @@ import { type InfrastructureDeps, infrastructureModule } from './modules/infrast
 import { likesModule } from './modules/likes.module.ts';
 import { moderationModule } from './modules/moderation.module.ts';
 import { Modules } from './modules/module.ts';
+import { overviewModule } from './modules/overview.module.ts';
 import { peopleModule } from './modules/people.module.ts';
 import { photosModule } from './modules/photos.module.ts';
 import { placesModule } from './modules/places.module.ts';
@@ -27,12 +29,15 @@ import { pushModule } from './modules/push.module.ts';
 import { searchModule } from './modules/search.module.ts';
 import { servicesModule } from './modules/services.module.ts';
 import { sharingModule } from './modules/sharing.module.ts';
+import { siteModule } from './modules/site.module.ts';
+import { telemetryModule } from './modules/telemetry.ts';
 import { viewerStateModule } from './modules/viewer-state.module.ts';
 import { viewsModule } from './modules/views.module.ts';
 import { winnersModule } from './modules/winners.module.ts';
 import { compressed } from './platform/http/compressed.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
+import { readOnly } from './platform/http/read-only.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
 import { Passwords } from './platform/passwords.ts';
 import { isReady } from './platform/readiness.ts';
@@ -52,12 +57,14 @@ interface Deps extends InfrastructureDeps {
 export async function createApp({ page, passwords = new Passwords(), pushTransport, ...deps }: Deps) {
   const modules = new Modules();
   const infrastructure = modules.add(await infrastructureModule({ ...deps, modules }));
+  const { metricsHere, metricsApart } = modules.add(await telemetryModule(infrastructure, { modules }));
   const builds = modules.add(buildsModule(infrastructure, { page, isShared: !deps.ownDatabase }));
   const challenge = modules.add(challengeModule(infrastructure));
   const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, modules }));
   modules.add(contactModule(infrastructure));
   modules.add(placesModule());
   modules.add(servicesModule(infrastructure));
+  modules.add(siteModule(infrastructure, { page }));
   const preferences = modules.add(preferencesModule(infrastructure));
   const photos = modules.add(photosModule(infrastructure, { accounts }));
   const profile = modules.add(profileModule(infrastructure, { accounts, photos }));
@@ -70,6 +77,8 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const blocks = modules.add(blocksModule(infrastructure, { accounts, bikes, likes, conversations }));
   const flags = modules.add(flagsModule(infrastructure, { accounts, bikes, comments, conversations }));
   const moderation = modules.add(moderationModule(infrastructure, { accounts, bikes, comments, conversations, flags }));
+  const backups = modules.add(backupsModule(infrastructure));
+  modules.add(overviewModule(infrastructure, { accounts, photos, bikes, comments, backups, builds, modules }));
   modules.add(viewerStateModule(infrastructure, { likes, favorites, flags }));
   const alerts = modules.add(alertsModule(infrastructure, { bikes, conversations, preferences, modules }));
   modules.add(pushModule(infrastructure, { accounts, preferences, alerts, transport: pushTransport }));
@@ -83,11 +92,12 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
     demoModule(infrastructure, { accounts, photos, bikes, conversations, winners, search, sharing, profile }),
   );
 
-  for (const { stores = [] } of modules.all) for (const store of stores) await store.createIndexes();
+  for (const { stores = [] } of modules.all) for (const store of stores) await store.createIndexes?.();
   for (const module of modules.all) await module.catchUp?.();
 
   const { guards } = accounts;
-  const api = new Hono<Visitor>().use(compressed, wholeUploads, sameOrigin(deps.config.publicOrigin));
+  const { site } = infrastructure;
+  const api = new Hono<Visitor>().use(compressed, wholeUploads, sameOrigin(deps.config.publicOrigin), readOnly(site));
   const outside = new Hono<Visitor>();
   // The latest first: its paths may be more specific, as `/bikes/search` is than `/bikes/:bikeId`.
   for (const module of modules.all.toReversed()) {
@@ -97,13 +107,18 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const pages = await strangersPages(api, { ...infrastructure, page });
   const { config, db, log } = infrastructure;
   const ready = () => isReady({ db, dataDir: config.dataDir, log });
-  const app = siteRoutes({ ...infrastructure, api, outside, page, builds: builds.store, pages, ready });
+  const app = siteRoutes({ ...infrastructure, api, outside, page, builds: builds.store, pages, ready, metricsHere });
 
   for (const { schedule = [] } of modules.all) {
-    for (const { every, name, run } of schedule) infrastructure.jobs.every(every, name, run);
+    for (const { every, name, run, whileReadOnly = false } of schedule) {
+      infrastructure.jobs.every(every, name, async (stopping) => {
+        if (whileReadOnly || !site.current.maintenance) await run(stopping);
+      });
+    }
   }
   return {
     app,
+    metricsApart,
     accounts,
     bikes,
     flags,
@@ -111,6 +126,8 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
     winners,
     search,
     demo,
+    placements: modules.placements,
+    backups,
     async close(): Promise<void> {
       await Promise.all(modules.all.map((module) => module.close?.()));
     },

@@ -1,5 +1,6 @@
 import { startEmbeddedMongo } from './embedded-mongo/embedded.ts';
-import { runningMongoUrl } from './embedded-mongo/running.ts';
+import type { Run } from './embedded-mongo/operator/backup.ts';
+import { listeningSocket, runningMongoUrl } from './embedded-mongo/running.ts';
 import type { Config } from './platform/config.ts';
 import { type Mongo, openMongo } from './platform/mongo.ts';
 import { withoutUser } from './platform/setting-urls.ts';
@@ -30,17 +31,21 @@ const noAnswer = (url: string) => (error: Error) => {
 
 /**
  * Opens the site's database: the server of the settings, or the embedded one.
+ * @param options `isObserved`: whether metrics or traces observe its commands
  * @throws CannotOpen, for example if another process has it open
  */
-export async function openDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'>): Promise<SiteDatabase> {
+export async function openDatabase(
+  config: Pick<Config, 'mongodbUrl' | 'dataDir'>,
+  { isObserved = false } = {},
+): Promise<SiteDatabase> {
   const { mongodbUrl } = config;
   if (mongodbUrl)
     return {
-      ...(await openMongo(mongodbUrl, { dbName: nameIn(mongodbUrl) }).catch(noAnswer(mongodbUrl))),
+      ...(await openMongo(mongodbUrl, { dbName: nameIn(mongodbUrl), isObserved }).catch(noAnswer(mongodbUrl))),
       embedded: false,
     };
   const engine = await startEmbeddedMongo({ folder: config.dataDir }).catch(cannotOpen);
-  const mongo = await openMongo(engine.url, { dbName: defaultName }).catch(async (error: unknown) => {
+  const mongo = await openMongo(engine.url, { dbName: defaultName, isObserved }).catch(async (error: unknown) => {
     await engine.close();
     throw error;
   });
@@ -56,4 +61,19 @@ export async function joinDatabase(config: Pick<Config, 'mongodbUrl' | 'dataDir'
   const running = config.mongodbUrl ? null : runningMongoUrl(config.dataDir);
   const mongo = running && (await openMongo(running, { dbName: defaultName }).catch(() => null));
   return mongo ? { ...mongo, embedded: false } : openDatabase(config);
+}
+
+/** Timeout of one operator command: a copy of a large database takes minutes. */
+const operatorTimeoutMs = 3_600_000;
+
+/** Runs `work` with the process that has the embedded database open, or with null if there is none. */
+export async function withRunning<T>(dataDir: string, work: (run: Run | null) => Promise<T>): Promise<T> {
+  const url = (await listeningSocket(dataDir)) && runningMongoUrl(dataDir);
+  if (!url) return work(null);
+  const mongo = await openMongo(url, { dbName: 'admin', timeoutMs: operatorTimeoutMs });
+  try {
+    return await work((command) => mongo.db.command(command));
+  } finally {
+    await mongo.close();
+  }
 }

@@ -33,7 +33,7 @@ export type Server = {
 export async function startServer(config: Config, options: Options): Promise<Server> {
   const { log, now = () => new Date(), page = join(import.meta.dirname, '../dist') } = options;
   await narrowRights(config.dataDir);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, { isObserved: config.metrics !== null || config.traces !== null });
   const undo: (() => Promise<unknown>)[] = [database.close];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -44,6 +44,7 @@ export async function startServer(config: Config, options: Options): Promise<Ser
     const {
       app,
       demo,
+      metricsApart,
       close: closeApp,
     } = await createApp({
       config,
@@ -70,6 +71,10 @@ export async function startServer(config: Config, options: Options): Promise<Ser
     }
     if (config.production && !config.operatorEmail) {
       log.warn('OPERATOR_EMAIL is not set: messages from the contact page go to operator@ this host, read or not.');
+    }
+    if (metricsApart) {
+      const scraped = await listen(metricsApart.app, metricsApart.host, metricsApart.port, 'METRICS_');
+      undo.push(() => scraped.close());
     }
     const listening = await listen(app, config.host, config.port);
     undo.push(() => listening.close());

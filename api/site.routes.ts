@@ -10,7 +10,9 @@ import { clientAddress } from './platform/http/client-address.ts';
 import { EveryAnswer } from './platform/http/every-answer.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
+import { observeRequests } from './platform/http/observe-requests.ts';
 import { requestLog } from './platform/http/request-log.ts';
+import { seenRequestRoutes } from './platform/http/seen-request.ts';
 import { serveFromCache } from './platform/http/serve-from-cache.ts';
 import { pagePictureRoutes, staticRoutes } from './platform/http/static.ts';
 import type { Log } from './platform/logs.ts';
@@ -30,6 +32,8 @@ type Deps = {
   /** The server-rendered pages; null if the build has no renderer. */
   pages: Hono<Visitor> | null;
   ready(): Promise<boolean>;
+  /** Metrics, or 404. */
+  metricsHere: Hono;
   responseCache: ResponseCache;
   log: Log;
 };
@@ -38,14 +42,17 @@ const about = { title: 'Headbadge', version, description: 'A bicycle showcase co
 
 /** Routes everything on the site's port: the API with its OpenAPI document, the pictures and the pages. */
 export function siteRoutes(deps: Deps): Hono<Visitor> {
-  const { config, api, outside, page, builds, pages, ready, responseCache, log } = deps;
+  const { config, api, outside, page, builds, pages, ready, metricsHere, responseCache, log } = deps;
   const site = new Hono<Visitor>();
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);
   const connected = connectedOrigins(config.services);
   const everyAnswer = new EveryAnswer({ secure: config.secure, connected, version });
-  site.use(clientAddress(config.trustedProxies), requestLog(log), everyAnswer.setHeaders);
+  const trusted = config.trustedProxies;
+  site.use(observeRequests(trusted), clientAddress(trusted), requestLog(log), everyAnswer.setHeaders);
   site.route('/', healthRoutes({ version, ready }));
+  site.route('/', seenRequestRoutes({ keys: config.keys, trusted: trusted, version }));
+  site.route('/', metricsHere);
   site.get(changePasswordPath, (c) => c.redirect(passwordPage(), 302));
   // Without its service worker a browser cannot keep the photos.
   site.all(sharePhotosPath, (c) => c.redirect(addBikePage(undefined, 'lost'), 303));
@@ -59,8 +66,8 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails')));
   if (pages) site.route('/', pages);
   site.route('/', staticRoutes(page, builds));
-  const atOnce = serveFromCache({ responseCache, everyAnswer, log });
+  const atOnce = serveFromCache({ responseCache, everyAnswer, trusted, log });
   const routed = site.fetch;
-  site.fetch = (request, ...rest) => atOnce(request) ?? routed(request, ...rest);
+  site.fetch = (request, env, ...rest) => atOnce(request, env) ?? routed(request, env, ...rest);
   return site;
 }

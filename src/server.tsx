@@ -2,10 +2,13 @@ import { Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import type { SiteServices } from '#contract/services.ts';
 import type { DehydratedPage, ServerRendered } from '#contract/ssr.ts';
 import { App } from './app/app.tsx';
 import { apiPathsOf } from './app/page-queries.ts';
 import { elsewhere, screenOf, screens } from './app/screens.ts';
+import { elementOf } from './features/services/announcement.tsx';
+import { initialServices } from './features/services/services.queries.ts';
 import { DehydratedContext } from './queries/initial-data.ts';
 import { TitleContext } from './ui/use-page-title.ts';
 import { RulesContext } from './ui/use-property.ts';
@@ -25,6 +28,14 @@ export const isPublic = (pathname: string): boolean => !screenOf(pathname)?.memb
 export const isNowhere = (pathname: string): boolean => screenOf(pathname)?.path === elsewhere;
 
 export { apiPathsOf };
+
+/** The rules that the operator's settings add: the badge's color, and hiding the announcement where it was dismissed. */
+function rulesOf({ answers }: DehydratedPage): string {
+  const site = answers[initialServices.path]?.envelope.data as SiteServices | null | undefined;
+  const color = site?.color ? `:root{--badge:${site.color}}` : '';
+  const { id } = site?.announcement ?? {};
+  return color + (id ? `[data-dismissed="${id}"] #${elementOf(id)}{display:none}` : '');
+}
 
 /**
  * Renders the page of an address for a visitor, from the given answers alone.
@@ -60,7 +71,7 @@ export function render(address: string, dehydrated: DehydratedPage): ServerRende
     title: rendered.title,
     head,
     html: text.slice(head.length),
-    rules: [...rules.values()].join(''),
+    rules: rulesOf(dehydrated) + [...rules.values()].join(''),
     wanted: [...asked].filter((path) => !dehydrated.answers[path]),
     used: [...asked].filter((path) => dehydrated.answers[path]),
     screen: screenOf(pathname)?.source ?? '',

@@ -51,6 +51,7 @@ const browser = await findBrowser();
 say(`Browser: ${browser.path}${browser.full ? '' : ' (without Background Sync: those tests are skipped by name)'}`);
 for (const [name, what] of [
   ['TEST_MONGODB_URL', 'the application tests on another MongoDB server'],
+  ['TEST_OPENSEARCH', 'the search tests on an OpenSearch node'],
   ['TEST_PHOTOS', 'the photo tests over a folder of real photographs'],
   ['MONGODB_SPEC_TESTS', "MongoDB's own driver tests on the embedded database"],
 ] as const) {

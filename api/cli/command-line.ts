@@ -1,6 +1,7 @@
 import { type App, createApp } from '#api/app.ts';
 import { CannotOpen, joinDatabase } from '#api/database.ts';
 import { ConfigError, readConfig } from '#api/platform/config.ts';
+import { CannotIndex } from '#api/platform/index-builds.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { writePrivately } from '#api/platform/privacy.ts';
@@ -42,7 +43,9 @@ export async function command(
       process.exitCode = 2;
       return;
     }
-    const isExpected = [...expected, CannotOpen, CannotStore, ConfigError].some((kind) => error instanceof kind);
+    const isExpected = [...expected, CannotIndex, CannotOpen, CannotStore, ConfigError].some(
+      (kind) => error instanceof kind,
+    );
     process.stderr.write(`${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
     process.exitCode = 1;
   });

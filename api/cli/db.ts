@@ -2,26 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { CannotOpen } from '#api/database.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
+import { CannotBackUp } from '#api/platform/backup-place.ts';
 import { ConfigError, readConfig } from '#api/platform/config.ts';
+import { CannotIndex } from '#api/platform/index-builds.ts';
 import { writePrivately } from '#api/platform/privacy.ts';
 import { adopt } from './db/adopt.ts';
 import { backup } from './db/backup.ts';
+import { backups } from './db/backups.ts';
 import { check } from './db/check.ts';
 import type { Command } from './db/command.ts';
+import { maintenance } from './db/maintenance.ts';
 import { Meter } from './db/meter.ts';
 import { restore } from './db/restore.ts';
 import { serve } from './db/serve.ts';
+import { shard } from './db/shard.ts';
 import { exportTo, importFrom } from './db/transfer.ts';
 import { Misused } from './misused.ts';
 
 const commands: Record<string, Command> = {
   backup,
+  backups,
   restore,
   check,
   serve,
   export: exportTo,
   import: importFrom,
   adopt,
+  maintenance,
+  shard,
 };
 
 const usage = `npm run db -- COMMAND
@@ -31,7 +39,7 @@ ${Object.values(commands)
   .join('\n')}
 
 Commands use the database in DATA_DIR, through the site if it is running.
-If MONGODB_URL is set, export, import and adopt use that server.
+If MONGODB_URL is set, export, import, adopt, maintenance, shard and the backups of BACKUP_TO use that server.
 `;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -72,7 +80,7 @@ async function main(args: string[]): Promise<number> {
 
 /** Errors of which the operator needs only the message. */
 const isExpected = (error: unknown): error is Error =>
-  [Refusal, CannotOpen, ConfigError].some((kind) => error instanceof kind) ||
+  [Refusal, CannotIndex, CannotOpen, ConfigError, CannotBackUp].some((kind) => error instanceof kind) ||
   (error instanceof Error && ('code' in error || error.cause !== undefined || error.name.startsWith('Mongo')));
 
 writePrivately();

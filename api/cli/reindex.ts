@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
+import { SearchFailure } from '#api/features/search/open-search/client.ts';
 import { command, say, withSite } from './command-line.ts';
 import { Misused } from './misused.ts';
 
 const usage = `npm run reindex
 
   Rebuilds the search index and the word counts, even while the site runs. The site keeps them up to date by itself.
-  Use this after the database was changed by other means.
+  Use this after the database was changed by other means, or restored. With SEARCH_URL, searches use the old index
+  until the new one is complete. If it was interrupted, run it again.
 `;
 
 const perLine = 5_000;
@@ -22,7 +24,12 @@ async function main(args: string[]): Promise<void> {
       lastReport = done === all ? 0 : done;
       say(`${figure(done)} of ${figure(all)} ${what}`);
     };
-    const { bikes, tokens } = await search.reindex({ bikes: report('bikes'), tokens: report('words') });
+    const { bikes, tokens, indexed } = await search.reindex({
+      bikes: report('bikes'),
+      tokens: report('words'),
+      index: report('bikes in OpenSearch'),
+    });
+    if (indexed !== null) say(`The new index in OpenSearch has ${figure(indexed)} bikes.`);
     say(`${figure(bikes)} ${bikes === 1 ? 'bike' : 'bikes'} indexed, ${figure(tokens)} words counted.`);
   });
 }
@@ -35,4 +42,4 @@ function read(args: string[]) {
   }
 }
 
-await command(main, usage);
+await command(main, usage, [SearchFailure]);

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { CannotOpen } from '#api/database.ts';
 import { ConfigError, readConfig } from '#api/platform/config.ts';
+import { CannotIndex } from '#api/platform/index-builds.ts';
 import { CannotListen } from '#api/platform/listen.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { writePrivately } from '#api/platform/privacy.ts';
@@ -22,7 +23,9 @@ async function start(page: string | undefined) {
 export async function runSite(page?: string): Promise<() => Promise<void>> {
   writePrivately();
   const { server, log } = await start(page).catch((error: Error) => {
-    const expected = [ConfigError, CannotListen, CannotOpen, CannotStore].some((kind) => error instanceof kind);
+    const expected = [ConfigError, CannotIndex, CannotListen, CannotOpen, CannotStore].some(
+      (kind) => error instanceof kind,
+    );
     process.stderr.write(`${expected ? error.message : error.stack}\n`);
     process.exit(1);
   });

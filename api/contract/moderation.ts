@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { actingUserQuery } from './envelope.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { optionalText, requiredText } from './text.ts';
@@ -114,4 +115,12 @@ export const judgeMessage = endpoint('PUT', '/moderation/messages/:messageId/sta
 export const listActs = endpoint('GET', '/moderation/acts', {
   query: v.object({ ...PageQuery.entries, userId: v.optional(Id) }),
   reply: pageOf(Act),
+});
+
+/** Operators only. The whole log as CSV, oldest first. Browsers follow it as a link, so the account is in the query. */
+export const downloadActs = endpoint('GET', '/moderation/log', {
+  query: v.object({ [actingUserQuery]: Id }),
+  reply: v.null(),
+  file: 'text/csv',
+  private: true,
 });

@@ -15,6 +15,7 @@ const problemCodes = [
   'client_too_old',
   'too_many_requests',
   'unavailable',
+  'maintenance',
   'wrong_user',
   'key_invalid',
   'key_reused',

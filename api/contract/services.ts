@@ -12,11 +12,22 @@ export type ErrorService = v.InferOutput<typeof ErrorService>;
 const VisitService = v.object({ url: v.string(), domain: v.string() });
 export type VisitService = v.InferOutput<typeof VisitService>;
 
-/** External services as configured by the operator; null when unused. */
+/** An announcement of the operator. `link`: where to read more. */
+const Announcement = v.object({ id: v.string(), text: v.string(), link: v.nullable(v.string()) });
+export type Announcement = v.InferOutput<typeof Announcement>;
+
+/**
+ * The site as configured by the operator: external services, null when unused; name and color, null for the default;
+ * the announcement; and why the site is read-only. Devices store answers of earlier versions, which lack some of it.
+ */
 export const SiteServices = v.object({
   social: v.array(SocialLink),
   errors: v.nullable(ErrorService),
   visits: v.nullable(VisitService),
+  name: v.optional(v.nullable(v.string())),
+  color: v.optional(v.nullable(v.string())),
+  announcement: v.optional(v.nullable(Announcement)),
+  maintenance: v.optional(v.nullable(v.string())),
 });
 export type SiteServices = v.InferOutput<typeof SiteServices>;
 

@@ -9,6 +9,7 @@ import type { LikeRow } from '#api/features/likes/likes.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
 import type { PictureRow } from '#api/features/profile/profile.pictures.store.ts';
 import type { ProfileRow } from '#api/features/profile/profile.store.ts';
+import { small } from '#api/platform/placement.ts';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { usernameKey } from '#contract/username.ts';
 
@@ -56,6 +57,7 @@ export const memberRow = (id: string, username: string, createdAt: Date, avatar 
 
 /** Reads and writes the sample community's rows. Nothing else knows which rows those are. */
 export class DemoStore {
+  readonly placement = { demo: small };
   readonly #db: Db;
   readonly #siteMeta: SiteMeta;
   /**

@@ -78,6 +78,15 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
     guards: createGuards({ sessions, cookies, idempotency, limits, responseCache, challenges: challenge.service }),
     stores: [accounts, links, departures, moderated, people, sessions],
     privateCollections: ['sessions', 'tokens'],
+    gauges: [
+      { name: 'members', help: 'Active members.', read: () => people.count() },
+      { name: 'sessions', help: 'Sessions that have not expired.', read: () => sessions.count() },
+      {
+        name: 'members_to_erase',
+        help: 'Deleted accounts that are due to be erased.',
+        read: () => departures.waiting(now()),
+      },
+    ],
     erasers: [{ erase: ({ id }) => sessions.forgetAll(id) }],
     uncountedExporters: [new AccountExport(accounts)],
     mount(api, guards) {
@@ -90,6 +99,10 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
         )
         .route('/', departureRoutes({ departures: departing, cookies, signIns }, guards));
     },
+    queues: [
+      { name: 'erasures', length: () => departures.waiting(now()) },
+      { name: 'copies of members', length: () => people.changedCount(now()) },
+    ],
     schedule: [
       { name: 'confirmation links', every: minute, run: () => mails.sweep() },
       { name: 'copies of members', every: minute, run: (stopping) => authors.sweep(stopping) },

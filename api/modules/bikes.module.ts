@@ -158,6 +158,16 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     },
     alertSources: [new BikeStatusAlerts({ bikes: statusStore })],
     denormalizedAuthors: [new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }), new BikeAuthors(db)],
+    gauges: [
+      { name: 'bikes', help: 'Bikes that visitors can see.', read: count },
+      {
+        name: 'changes_uncounted',
+        help: 'Likes, comments, views and favorites that the counters of bikes do not include yet.',
+        label: 'kind',
+        read: () => counters.waiting(),
+      },
+      { name: 'bikes_to_erase', help: 'Deleted bikes that are due to be erased.', read: () => ended.waiting(now()) },
+    ],
     contentErasers: [erasure],
     exporters: { bikes: new BikeExport(store) },
     mount(api, guards) {
@@ -166,6 +176,12 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
         .route('/', bikeRoutes(service, { statuses, randomBikes, related }, brandsForForms, guards));
     },
     close: () => counters.counted(),
+    queues: [
+      {
+        name: 'counting',
+        length: async () => Object.values(await counters.waiting()).reduce((sum, one) => sum + one, 0),
+      },
+    ],
     schedule: [
       { name: 'numbers of bikes', every: minute, run: (stopping) => counters.sweep(stopping) },
       { name: 'places of bikes', every: minute, run: (stopping) => ring.fill(stopping) },

@@ -22,6 +22,7 @@ export function buildsModule({ db, now, log }: Infrastructure, { page, isShared 
       // On a full disk visitors can still read.
       await store.store().catch((error: unknown) => log.warn({ err: error }, 'files of this build not stored'));
     },
-    schedule: [{ name: 'files of this build', every: minute, run: () => store.keep() }],
+    schedule: [{ name: 'files of this build', every: minute, whileReadOnly: true, run: () => store.keep() }],
   } satisfies Module & Record<string, unknown>;
 }
+export type BuildsModule = ReturnType<typeof buildsModule>;

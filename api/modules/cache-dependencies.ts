@@ -13,6 +13,7 @@ import { relatedBikes } from '#contract/related.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import { siteServices } from '#contract/services.ts';
 import { recentFeed, sitemapPath } from '#contract/sharing.ts';
+import { siteRules } from '#contract/site.ts';
 import { listWinners } from '#contract/winners.ts';
 
 const any = (collection: string) => ({ collection });
@@ -35,7 +36,8 @@ export const cacheDependencies: CacheDependencies = {
   [apiBase + listBrands.path]: [],
   [apiBase + listCountries.path]: [],
   [apiBase + listRegions.path]: [],
-  [apiBase + siteServices.path]: [],
+  [apiBase + siteServices.path]: [any('site')],
+  [apiBase + siteRules.path]: [any('site')],
 
   // A bike shows its owner's discipline and place, and the owner is not in its path. Its likes are counted when it is read.
   [apiBase + getBike.path]: [bike, those('likes', 'bikeId', 'bikeId'), any('profiles')],
@@ -64,9 +66,9 @@ export const cacheDependencies: CacheDependencies = {
   ],
   [apiBase + sharedFolder.path]: [any('folders'), any('folderOrders'), any('favorites'), any('users'), any('bikes')],
 
-  [recentFeed()]: [any('bikes')],
-  '/feeds/members/:file{[0-9a-f-]+\\.xml}': [any('bikes')],
-  '/feeds/search.xml': found,
+  [recentFeed()]: [any('bikes'), any('site')],
+  '/feeds/members/:file{[0-9a-f-]+\\.xml}': [any('bikes'), any('site')],
+  '/feeds/search.xml': [...found, any('site')],
   // The stored files, which are made from bikes and members once a day.
   [sitemapPath()]: [any('sitemaps')],
 };

@@ -48,7 +48,7 @@ export function conversationsModule(
     store: conversations,
     service,
     moderated: new ModeratedMessages({ conversations, messages, emit }),
-    stores: [conversations, messages],
+    stores: [conversations, messages, correspondents],
     privateCollections: ['conversations', 'messages', 'correspondents'],
     denormalizedAuthors: [new ConversationAuthors(db)],
     contentErasers: [new ConversationErasure({ conversations, messages, correspondents })],

@@ -116,6 +116,7 @@ export function flagsModule(
       }
     },
     mount: (api, guards) => void api.route('/', flagRoutes(service, queue, guards)),
+    queues: [{ name: 'flags', length: () => cases.openCount() }],
     schedule: [{ name: 'networks of flags', every: hour, run: () => service.forgetNetworks() }],
   } satisfies Module & Record<string, unknown>;
 }

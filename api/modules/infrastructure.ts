@@ -13,9 +13,13 @@ import { onWrites } from '#api/platform/mongo.ts';
 import { removeOrphans } from '#api/platform/orphans.ts';
 import { ResponseCache } from '#api/platform/response-cache.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
+import { SiteSettings, siteCollection } from '#api/platform/site-settings.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
 import { cacheDependencies } from './cache-dependencies.ts';
 import { hour, type Module, type Modules, minute } from './module.ts';
+
+/** Seconds after which what an operator has set elsewhere is known here. */
+const siteRefreshSeconds = 2;
 
 /** Maximum age of cached responses in milliseconds, if this process is the only writer (`alone`) or not (`shared`). */
 const responseMaxAgeMs = { alone: 60_000, shared: 4_000 } as const;
@@ -51,12 +55,16 @@ export async function infrastructureModule({
     if (!modules.privateCollections.has(write.collection)) responseCache.invalidate(write);
   });
   const { emit } = new Events(modules.handlers);
+  const site = new SiteSettings(db, now);
+  const siteChange = { collection: siteCollection, valuesOf: () => null, changesCountersOnly: false };
+  site.onChange(() => responseCache.invalidate(siteChange));
   const limits = new Limits(db);
   const idempotency = new IdempotencyStore(db, now);
   const mailer = createMailer({
     db,
     url: config.mailUrl,
     origin: config.publicOrigin,
+    site,
     now,
     log,
     folder: join(config.dataDir, 'mails'),
@@ -68,6 +76,7 @@ export async function infrastructureModule({
     await removeOrphans(uploads, age);
     await storage.tidy(age);
   };
+  const siteMeta = new SiteMeta(db);
   return {
     config,
     db,
@@ -81,13 +90,32 @@ export async function infrastructureModule({
     mailer,
     storage,
     uploads,
-    siteMeta: new SiteMeta(db),
-    stores: [limits, idempotency, mailer],
+    site,
+    siteMeta,
+    stores: [limits, idempotency, mailer, siteMeta],
     privateCollections: ['limits', 'receipts', 'mails', 'notes', 'leases'],
+    gauges: [
+      {
+        name: 'mails',
+        help: 'Mails that wait to be sent, and that were given up in the last week.',
+        label: 'state',
+        read: () => mailer.queued(),
+      },
+      {
+        name: 'response_cache_requests_total',
+        help: 'Requests of cacheable responses, by whether one was cached.',
+        label: 'outcome',
+        isCounter: true,
+        read: () => ({ hit: responseCache.stats.hits, miss: responseCache.stats.misses }),
+      },
+      { name: 'response_cache_entries', help: 'Cached responses.', read: () => responseCache.stats.entries },
+      { name: 'response_cache_bytes', help: 'Bytes of cached responses.', read: () => responseCache.stats.bytes },
+    ],
     denormalizedAuthors: [new IdempotencyAuthors(db)],
     erasers: [{ erase: ({ id }) => idempotency.eraseOf(id) }],
     /** Releases what was running when the site was stopped. */
     async catchUp(): Promise<void> {
+      await site.read();
       if (!ownDatabase) return;
       await idempotency.releaseAll();
       await tidy(0);
@@ -95,7 +123,9 @@ export async function infrastructureModule({
     handle(events) {
       for (const { what, ...ids } of events) log.debug({ effect: what, ...ids }, 'effect');
     },
+    queues: [{ name: 'mails', length: async () => (await mailer.queued()).waiting }],
     schedule: [
+      { name: 'settings of the site', every: siteRefreshSeconds, whileReadOnly: true, run: () => site.follow() },
       { name: 'mails', every: minute, run: (stopping) => mailer.sweep(stopping) },
       { name: 'unfinished files', every: hour, run: () => tidy(hour * 1000) },
     ],

@@ -5,21 +5,38 @@ import type { Eraser } from '#api/platform/erasers.ts';
 import type { EventHandler } from '#api/platform/events.ts';
 import type { CountedExporter, Exporter } from '#api/platform/exporters.ts';
 import type { Guards, Visitor } from '#api/platform/http/kit.ts';
+import type { Placement, Placements } from '#api/platform/placement.ts';
+import type { Gauge } from '#api/platform/telemetry/gauge.ts';
 import type { ExportCounts } from '#contract/export.ts';
 
 export const [minute, hour] = [60, 3600];
 
-interface ScheduledJob {
+export interface ScheduledJob {
   name: string;
   /** Seconds from the end of one run to the next. */
   every: number;
+  /** Whether it also runs during maintenance, when nothing is to be written. */
+  whileReadOnly?: true;
   run(stopping: AbortSignal): Promise<unknown>;
+}
+
+/** Work that waits, for operators. */
+export interface Queue {
+  name: string;
+  /** Counts what waits along an index, up to `maxQueueLength`. */
+  length(): Promise<number>;
+}
+
+interface Store {
+  /** Runs before the first request. */
+  createIndexes?(): Promise<void>;
+  /** Of each collection of which this store creates the documents. */
+  placement?: Placements;
 }
 
 /** The stores, routes and jobs of a feature. */
 export interface Module {
-  /** Stores whose indexes are created before the first request. */
-  stores?: readonly { createIndexes(): Promise<void> }[];
+  stores?: readonly Store[];
   /** Collections of which no public response shows anything: writes to them leave the response cache as it is. */
   privateCollections?: readonly string[];
   /** Upgrades what an earlier run or version left, before the first request. */
@@ -31,6 +48,7 @@ export interface Module {
   /** Handles the events of all modules. */
   handle?: EventHandler;
   schedule?: readonly ScheduledJob[];
+  queues?: readonly Queue[];
   alertSources?: readonly AlertSource[];
   /** Updates members' names and avatars in its documents. */
   denormalizedAuthors?: readonly DenormalizedAuthors[];
@@ -42,6 +60,8 @@ export interface Module {
   exporters?: Partial<Record<keyof ExportCounts, CountedExporter>>;
   /** Parts of a member's export that are not counted. */
   uncountedExporters?: readonly Exporter[];
+  /** What metrics tell of it, such as the length of a queue. */
+  gauges?: readonly Gauge[];
   close?(): Promise<void>;
 }
 
@@ -51,16 +71,21 @@ export class Modules {
   readonly all: Module[] = [];
   readonly handlers: EventHandler[] = [];
   readonly privateCollections = new Set<string>();
+  /** Where a cluster stores each collection. */
+  readonly placements: Record<string, Placement> = {};
   readonly alertSources: AlertSource[] = [];
   readonly denormalizedAuthors: DenormalizedAuthors[] = [];
   readonly contentErasers: Eraser[] = [];
   readonly erasers: Eraser[] = [];
   readonly exporters: NonNullable<Module['exporters']> = {};
   readonly uncountedExporters: Exporter[] = [];
+  readonly queues: Queue[] = [];
+  readonly gauges: Gauge[] = [];
 
   add<M extends Module>(module: M): M {
     this.all.push(module);
     if (module.handle) this.handlers.push(module.handle);
+    for (const { placement } of module.stores ?? []) Object.assign(this.placements, placement);
     for (const name of module.privateCollections ?? []) this.privateCollections.add(name);
     this.alertSources.push(...(module.alertSources ?? []));
     this.denormalizedAuthors.push(...(module.denormalizedAuthors ?? []));
@@ -69,6 +94,8 @@ export class Modules {
     this.erasers.unshift(...(module.erasers ?? []));
     Object.assign(this.exporters, module.exporters);
     this.uncountedExporters.push(...(module.uncountedExporters ?? []));
+    this.queues.push(...(module.queues ?? []));
+    this.gauges.push(...(module.gauges ?? []));
     return module;
   }
 }

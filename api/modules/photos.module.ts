@@ -45,9 +45,18 @@ export function photosModule({ db, storage, uploads, limits, now }: Infrastructu
     draw,
     erasure,
     cropper: new PhotoCropper({ photos, storage, maker }),
+    usage: () => photos.usage(),
     touch: (ownerId: string, ids: string[]) => photos.touch(ownerId, ids, now()),
     stores: [photos],
     privateCollections: ['photos'],
+    gauges: [
+      { name: 'photos', help: 'Stored photos.', read: () => photos.total() },
+      {
+        name: 'photos_waiting',
+        help: 'Photos, crops and share cards that wait for the one process that makes them.',
+        read: () => maker.waiting,
+      },
+    ],
     contentErasers: [erasure],
     exporters: { photos: new PhotoExport({ photos, storage }) },
     mount: (api, guards) => void api.route('/', photoRoutes(intake, guards)),

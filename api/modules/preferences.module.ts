@@ -10,6 +10,7 @@ export function preferencesModule({ db, emit }: Infrastructure) {
   const service = new PreferenceService({ preferences: store, emit });
   return {
     store,
+    stores: [store],
     privateCollections: ['preferences'],
     erasers: [{ erase: ({ id }) => store.eraseOf(id) }],
     exporters: { preferences: new PreferenceExport(store) },

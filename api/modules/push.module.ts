@@ -42,8 +42,10 @@ export function pushModule(
     privateCollections: ['pushDevices'],
     erasers: [{ erase: ({ id }) => devices.eraseOf(id) }],
     uncountedExporters: [new PushExport(devices)],
+    gauges: [{ name: 'pushes_waiting', help: 'Pushes that wait to be sent.', read: () => devices.waiting() }],
     handle: service.follow,
     mount: (api, guards) => void api.route('/', pushRoutes(service, guards)),
+    queues: [{ name: 'pushes', length: () => devices.waiting() }],
     schedule: [{ name: 'pushes', every: minute, run: (stopping) => service.sweep(stopping) }],
   } satisfies Module;
 }

@@ -1,17 +1,25 @@
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
 import { BikeReindex, type Progress } from '#api/features/bikes/bikes.reindex.store.ts';
 import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
+import { OpenSearchClient } from '#api/features/search/open-search/client.ts';
+import { OpenSearch } from '#api/features/search/open-search/open-search.ts';
+import { OpenSearchIndex } from '#api/features/search/open-search/open-search-index.ts';
+import { PositionStore, positionsCollection } from '#api/features/search/open-search/positions.store.ts';
+import { OpenSearchWriter } from '#api/features/search/open-search/writer.ts';
 import { SearchInDatabase } from '#api/features/search/search.in-database.ts';
 import { TermListing } from '#api/features/search/search.listing.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { SearchService } from '#api/features/search/search.service.ts';
 import { TermStore } from '#api/features/search/search.terms.store.ts';
+import { EmbeddedIndex, type SearchIndex } from '#api/features/search/search-index.ts';
+import { Leases } from '#api/platform/leases.ts';
 import { dateWrites, onWrites } from '#api/platform/mongo.ts';
+import type { SearchAddress } from '#api/platform/search-address.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { CommentsModule } from './comments.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { type Module, minute } from './module.ts';
+import { type Module, minute, type ScheduledJob } from './module.ts';
 
 interface Deps {
   accounts: AccountsModule;
@@ -33,9 +41,58 @@ function progressLogger({ log, now }: Infrastructure): Progress {
   };
 }
 
+/** An index, and how it is kept. */
+type Indexing = {
+  index: SearchIndex;
+  job: ScheduledJob;
+  /** Builds the index anew; null if each process builds its own when it starts. */
+  rebuild: ((progress: Progress) => Promise<number>) | null;
+};
+
+function inThisProcess({ db, now }: Infrastructure, bikes: FoundBikes, inDatabase: SearchInDatabase): Indexing {
+  const inMemory = new MemoryIndex({ source: bikes, now });
+  onWrites(db, ({ collection, valuesOf }) => {
+    if (collection === 'bikes') inMemory.wrote(valuesOf('_id'));
+  });
+  return {
+    index: new EmbeddedIndex(inMemory, inDatabase),
+    job: {
+      name: 'bikes in memory',
+      every: refreshSeconds,
+      whileReadOnly: true,
+      run: (stopping) => inMemory.tend(stopping),
+    },
+    rebuild: null,
+  };
+}
+
+function inOpenSearch(
+  { db, now, log, responseCache }: Infrastructure,
+  bikes: FoundBikes,
+  fallback: SearchInDatabase,
+  address: SearchAddress,
+): Indexing {
+  const client = new OpenSearchClient(address);
+  const writer = new OpenSearchWriter({
+    client,
+    source: bikes,
+    positions: new PositionStore(db, address.alias),
+    leases: new Leases(db, now),
+    now,
+    log,
+    // Searches depend on these documents.
+    onChange: () => responseCache.invalidate({ collection: 'words', valuesOf: () => null, changesCountersOnly: false }),
+  });
+  return {
+    index: new OpenSearchIndex({ openSearch: new OpenSearch(client), fallback, now, log }),
+    job: { name: 'search index', every: refreshSeconds, run: (stopping) => writer.tend(stopping) },
+    rebuild: (progress) => writer.build({ progress }),
+  };
+}
+
 /** Search, and its index. */
 export function searchModule(infrastructure: Infrastructure, { accounts, bikes: { count }, comments }: Deps) {
-  const { db, siteMeta, now } = infrastructure;
+  const { db, siteMeta, now, config } = infrastructure;
   const bikes = new FoundBikes(db);
   const termStore = new TermStore(db);
   const listing = new TermListing({ termStore, bikes, now });
@@ -44,15 +101,14 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     siteMeta,
     commentersOf: (ids) => comments.commenters.of(ids, new Date(0), now()),
   });
-  const inMemory = new MemoryIndex({ source: bikes, now });
   dateWrites(db, 'bikes', 'changedAt');
-  onWrites(db, ({ collection, valuesOf }) => {
-    if (collection === 'bikes') inMemory.wrote(valuesOf('_id'));
-  });
+  const inDatabase = new SearchInDatabase({ bikes, termStore, count });
+  const { index, job, rebuild } = config.search
+    ? inOpenSearch(infrastructure, bikes, inDatabase, config.search)
+    : inThisProcess(infrastructure, bikes, inDatabase);
   const service = new SearchService({
-    inMemory,
+    index,
     termStore,
-    inDatabase: new SearchInDatabase({ bikes, termStore, count }),
     cards: (ids) => bikes.cards(ids),
     membersCalled: (typed, limit) => accounts.people.called(typed, limit),
   });
@@ -62,17 +118,19 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     catchUp: () => reindexing.fill(progressLogger(infrastructure)),
     /** Adds the tokens of bikes that are not listed yet, such as sample bikes. */
     listOpen: () => listing.listOpen(),
-    /** Rebuilds the search fields of bikes and the list of tokens. */
-    async reindex(progress: { bikes: Progress; tokens: Progress }) {
+    /** Rebuilds the search fields of bikes, the list of tokens and the index of a search server. */
+    async reindex(progress: { bikes: Progress; tokens: Progress; index: Progress }) {
       const changed = await reindexing.run(progress.bikes);
       await listing.listOpen();
-      return { bikes: changed, tokens: await listing.countAll(progress.tokens) };
+      const tokens = await listing.countAll(progress.tokens);
+      return { bikes: changed, tokens, indexed: rebuild && (await rebuild(progress.index)) };
     },
     stores: [termStore],
+    privateCollections: [positionsCollection],
     mount: (api, guards) => void api.route('/', searchRoutes(service, guards)),
     schedule: [
       { name: 'words of bikes', every: minute, run: (stopping) => listing.listOpen(stopping) },
-      { name: 'bikes in memory', every: refreshSeconds, run: (stopping) => inMemory.tend(stopping) },
+      job,
       { name: 'numbers of words', every: minute, run: (stopping) => listing.recount(stopping) },
     ],
   } satisfies Module & Record<string, unknown>;

@@ -1,4 +1,5 @@
 import { serviceRoutes } from '#api/features/services/services.routes.ts';
+import type { SiteServices } from '#contract/services.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Module } from './module.ts';
 
@@ -9,14 +10,25 @@ const sampleLinks = [
   { name: 'YouTube', url: 'https://www.youtube.com/hashtag/bicycle' },
 ];
 
-/** The operator's external services. */
-export function servicesModule({ config }: Infrastructure) {
+/** The site as its operator has set it up: external services, name, color, announcement and maintenance. */
+export function servicesModule({ config, site }: Infrastructure) {
   const environment = config.production ? 'production' : 'development';
-  const { errors, ...services } = config.services;
+  const { errors, ...others } = config.services;
   const isDemo = config.demo && config.mongodbUrl === undefined;
-  const social = services.social.length === 0 && isDemo ? sampleLinks : services.social;
-  const connected = { ...services, social, errors: errors && { ...errors, environment } };
+  const social = others.social.length === 0 && isDemo ? sampleLinks : others.social;
+  const connected = { ...others, social, errors: errors && { ...errors, environment } };
+  const services = async (): Promise<SiteServices> => {
+    const { settings, announcement, maintenance } = await site.read();
+    const { name, color } = settings;
+    return {
+      ...connected,
+      name,
+      color,
+      announcement: announcement && { id: announcement.id, text: announcement.text, link: announcement.link },
+      maintenance: maintenance?.text ?? null,
+    };
+  };
   return {
-    mount: (api, guards) => void api.route('/', serviceRoutes(connected, guards)),
+    mount: (api, guards) => void api.route('/', serviceRoutes(services, guards)),
   } satisfies Module;
 }

@@ -5,6 +5,7 @@ import { SitemapStore } from '#api/features/sharing/sharing.sitemap.store.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
 import { bikePage } from '#contract/pages.ts';
 import { pageSize } from '#contract/paging.ts';
+import { defaultSiteName } from '#contract/site-color.ts';
 import { userPage } from '#contract/user-page.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
@@ -25,7 +26,7 @@ interface Deps {
 
 /** Share cards, feeds and sitemaps, which other programs read. */
 export function sharingModule(
-  { storage, config, db, now, log }: Infrastructure,
+  { storage, config, db, now, log, site: settings }: Infrastructure,
   { accounts: { people }, photos, bikes, search }: Deps,
 ) {
   const cards = new ShareCards({
@@ -76,6 +77,7 @@ export function sharingModule(
         {
           cards,
           origin,
+          siteName: async () => (await settings.read()).settings.name ?? defaultSiteName,
           sitemaps,
           bikes: {
             recent: async () => (await bikes.service.recent({})).items,

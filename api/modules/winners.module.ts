@@ -29,6 +29,7 @@ export function winnersModule(
 ) {
   const bikes = new BikeWinStore(db);
   const weeks = new WinnerStore(db);
+  const leases = new Leases(db, now);
   const owners = new OwnerProfiles(db, { countryName, regionName });
   const service = new WinnerService({
     weeks,
@@ -43,7 +44,7 @@ export function winnersModule(
       favoritersOf: (of, from, before) => favorites.votes.of(of, from, before),
       blocked: (pairs) => blocks.store.blockedPairs(pairs),
     },
-    leases: new Leases(db, now),
+    leases,
     bikes,
     withOwners: (won) => owners.addTo(won),
     emit,
@@ -51,7 +52,7 @@ export function winnersModule(
   });
   return {
     service,
-    stores: [bikes, weeks],
+    stores: [bikes, weeks, leases],
     alertSources: [new WinnerAlerts()],
     erasers: [{ erase: ({ id }) => weeks.forgetOwner(id) }],
     mount: (api, guards) => void api.route('/', winnerRoutes(service, guards)),

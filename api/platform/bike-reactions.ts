@@ -8,6 +8,7 @@ import {
   type CountedChanges,
   type CountSource,
   toStored,
+  waitingChanges,
 } from './counting.ts';
 import { quietly, readRows } from './mongo.ts';
 
@@ -96,6 +97,10 @@ export class BikeReactionCounts implements CountSource {
 
   openBikes(after: string): Promise<string[]> {
     return bikesWithChanges(this.#reactions, after);
+  }
+
+  waiting(): Promise<number> {
+    return waitingChanges(this.#reactions);
   }
 
   async drop(bikeId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { Binary, type Collection, type Db } from 'mongodb';
 import type { Now } from './clock.ts';
 import { isDuplicate } from './mongo.ts';
+import { small } from './placement.ts';
 import { TtlValue } from './ttl-value.ts';
 
 type FileRow = { _id: string; bytes: Binary; isBrotli: boolean; seenAt: Date };
@@ -62,6 +63,7 @@ async function smallestOf(file: string): Promise<BuildFile> {
  * page of one build may request its files from a process with another.
  */
 export class BuildStore {
+  readonly placement = { buildFiles: small, builds: small };
   readonly #files: Collection<FileRow>;
   readonly #builds: Collection<BuildRow>;
   readonly #page: string;
@@ -86,6 +88,11 @@ export class BuildStore {
   async createIndexes(): Promise<void> {
     await this.#files.createIndex({ seenAt: 1 }, { expireAfterSeconds: maxAge });
     await this.#builds.createIndex({ seenAt: 1 }, { expireAfterSeconds: maxAge });
+  }
+
+  /** The hash of this build's worker; null until its files were read, and without a page. */
+  get id(): string | null {
+    return this.#id;
   }
 
   /** Stores this build's files. They are no longer kept if that is not repeated for 30 days. */

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { parseUrl } from '#contract/parse-url.ts';
 
 /** A browser tries half of them on average: two thirds of a second on a mid-range phone, on the page itself. */
@@ -28,6 +29,26 @@ export class CheckAccount {
 
 /** How the site keeps bots out. */
 export type ChallengeSetting = WorkSetting | CheckAccount;
+
+export const challengeSettings = {
+  CHALLENGE: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'protects sign-up, contact and forgotten password from robots: proof of work (`work:100000` sets its ' +
+          'difficulty) or a vendor, `turnstile:SITEKEY:SECRET` or `hcaptcha:SITEKEY:SECRET`',
+      ),
+    ),
+    'work',
+  ),
+  CHALLENGE_VERIFY_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.description("where a vendor's tokens are checked, for example through a proxy"),
+      v.metadata({ default: "the vendor's" }),
+    ),
+  ),
+};
 
 const work = /^work(?::([1-9]\d{0,7}))?$/;
 const account = /^(turnstile|hcaptcha):([\w-]{1,100}):([\w-]{1,200})$/;

@@ -64,6 +64,11 @@ export class Child {
     });
   }
 
+  /** Jobs that have not begun. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   #next(): void {
     if (this.#job) return;
     this.#job = this.#waiting.next() ?? null;

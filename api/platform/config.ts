@@ -4,14 +4,21 @@ import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { Email } from '#contract/accounts.ts';
-import { type ChallengeSetting, readChallenge } from './challenge-setting.ts';
+import { type BackupSetting, backupSettings, readBackup } from './backup-setting.ts';
+import { type ChallengeSetting, challengeSettings, readChallenge } from './challenge-setting.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { logLevels } from './logs.ts';
 import { misspelledIn } from './misspelled.ts';
 import { readProxies } from './proxies.ts';
-import { readServices, type ServicesSetting } from './services-setting.ts';
-import { isMailUrl, isMongoUrl, originOf } from './setting-urls.ts';
+import { readSearchUrl, SearchAddress } from './search-address.ts';
+import { readServices, type ServicesSetting, servicesSettings } from './services-setting.ts';
+import { isHttpUrl, isMailUrl, isMongoUrl, originOf } from './setting-urls.ts';
 import { readS3Url, type S3Address } from './storage/s3-address.ts';
+
+/** `port`: unset for the site's own. `token`: what a request must bring; unset on a port that needs none. */
+type MetricsSetting = { host: string; port: number | undefined; token: string | undefined };
+/** `url`: of an OTLP collector. `share`: of the requests that are traced, from 0 to 1. */
+export type TracesSetting = { url: string; share: number };
 
 export type Config = {
   host: string;
@@ -26,6 +33,10 @@ export type Config = {
   mongodbUrl: string | undefined;
   /** Unset: the data folder. */
   storage: S3Address | undefined;
+  /** Unset: bikes are searched in this process's memory. */
+  search: SearchAddress | undefined;
+  /** Unset: no backups by schedule. */
+  backup: BackupSetting | undefined;
   /** `file:`, or a mail server's `smtp://` or `smtps://` address. */
   mailUrl: string;
   /** The address that receives messages to the site; unset in development. */
@@ -42,30 +53,54 @@ export type Config = {
   /** Whether `/mailbox` exists, which shows every mail. */
   mailbox: boolean;
   logLevel: (typeof logLevels)[number];
+  /** Where metrics are served; null if they are off. */
+  metrics: MetricsSetting | null;
+  /** Where traces are sent; null if there are none. */
+  traces: TracesSetting | null;
   /** Sentences about variables whose names are nearly a setting's. */
   misspelled: string[];
 };
 
 /** Names everything that is wrong with the environment, one line each. */
 export class ConfigError extends Error {
+  readonly faults: string[];
+
   constructor(faults: string[]) {
     super(`Some settings are wrong:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
+    this.faults = faults;
   }
 }
 
-const minKeyLength = 32;
+export const minKeyLength = 32;
 const defaultPort = 8787;
 
 const passwordMessage = 'In the password, write / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and % as %25.';
 const portMessage = 'PORT must be a whole number from 0 to 65535.';
-const Environment = v.object({
+const metricsPortMessage = 'METRICS_PORT must be a whole number from 1 to 65535.';
+const shareMessage = 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, the share of requests that are traced.';
+
+/**
+ * Every setting. Its description is its row of the table in api/README.md, with its default and, as metadata, a unit or
+ * words for a default that depends on others.
+ */
+export const Environment = v.object({
   HOST: v.optional(
-    v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'HOST must be an address, such as 127.0.0.1.')),
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w.:-]+$/, 'HOST must be an address, such as 127.0.0.1.'),
+      v.description('the address to listen on'),
+    ),
     '127.0.0.1',
   ),
   PORT: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,5}$/, portMessage), v.transform(Number), v.maxValue(65_535, portMessage)),
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, portMessage),
+      v.transform(Number),
+      v.maxValue(65_535, portMessage),
+      v.description('the port to listen on'),
+    ),
     String(defaultPort),
   ),
   PUBLIC_ORIGIN: v.optional(
@@ -76,9 +111,19 @@ const Environment = v.object({
         'PUBLIC_ORIGIN must be http:// or https:// with a host, a port if needed, and nothing after that, such as ' +
           'https://headbadge.example.',
       ),
+      v.description(
+        'the origin that visitors type, without a path; https means production: secure cookies, HSTS, no mailbox page',
+      ),
+      v.metadata({ default: '`http://localhost:PORT`' }),
     ),
   ),
-  DATA_DIR: v.optional(v.string(), defaultDataDir),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('database, photos, mails, generated keys; readable by the account that runs the site only'),
+    ),
+    defaultDataDir,
+  ),
   MONGODB_URL: v.optional(
     v.pipe(
       v.string(),
@@ -87,8 +132,34 @@ const Environment = v.object({
         'MONGODB_URL must be like mongodb://USER:PASSWORD@db.example.org/headbadge, or begin with mongodb+srv://. ' +
           passwordMessage,
       ),
+      v.description(
+        'a MongoDB server, replica set or cluster; the path may name the database, else `headbadge`. Write special ' +
+          'letters of the password as `%2F`, `%40` and so on',
+      ),
+      v.metadata({ default: 'the embedded database' }),
     ),
   ),
+  SEARCH_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readSearchUrl),
+      v.instance(
+        SearchAddress,
+        'SEARCH_URL must be like https://USER:PASSWORD@search.example.org:9200/headbadge, and the name after the host ' +
+          `can have small letters, digits, - and _. ${passwordMessage}`,
+      ),
+      v.description(
+        'an OpenSearch server for more than 250,000 bikes, see "Search": ' +
+          '`https://USER:PASSWORD@search.example.org:9200/headbadge`',
+      ),
+      v.metadata({ default: "this process's memory" }),
+    ),
+  ),
+  STORAGE_URL: v.optional(
+    v.pipe(v.string(), v.description('photos in the data folder, or `s3://…` for a bucket of any S3, see below')),
+    'file:',
+  ),
+  ...backupSettings,
   MAIL_URL: v.optional(
     v.pipe(
       v.string(),
@@ -96,6 +167,7 @@ const Environment = v.object({
         (text) => text === 'file:' || isMailUrl(text),
         `MAIL_URL must be file: or like smtp://USER:PASSWORD@mail.example.org:587, or smtps://. ${passwordMessage}`,
       ),
+      v.description('`smtp://USER:PASSWORD@mail.example.org:587`, or `smtps://…`; without it mails are files'),
     ),
     'file:',
   ),
@@ -107,6 +179,8 @@ const Environment = v.object({
         (text) => v.is(Email, text),
         'OPERATOR_EMAIL must be one e-mail address, such as operator@headbadge.example.',
       ),
+      v.description('receives the messages of the contact page; push services learn it, to complain'),
+      v.metadata({ default: '`operator@` the host' }),
     ),
   ),
   KEYS: v.optional(
@@ -114,6 +188,11 @@ const Environment = v.object({
       v.string(),
       v.transform((text) => text.split(',').map((key) => key.trim())),
       v.check((keys) => keys.every(Boolean), 'KEYS must be secrets separated by commas, the newest first.'),
+      v.description(
+        'secrets separated by commas, the newest first; the same on every machine. Put a new one before the old one, ' +
+          'which may go when all machines have started with both',
+      ),
+      v.metadata({ default: 'generated into `DATA_DIR`' }),
     ),
   ),
   TRUSTED_PROXIES: v.optional(
@@ -124,24 +203,82 @@ const Environment = v.object({
         BlockList,
         'TRUSTED_PROXIES must be addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8.',
       ),
+      v.description('proxies whose `X-Forwarded-For` is believed: `127.0.0.1, 10.0.0.0/8, ::1`'),
     ),
   ),
-  LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`), 'info'),
-  DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off.'), 'on'),
+  ...challengeSettings,
+  ...servicesSettings,
+  METRICS_PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,5}$/, metricsPortMessage),
+      v.transform(Number),
+      v.minValue(1, metricsPortMessage),
+      v.maxValue(65_535, metricsPortMessage),
+      v.description('serves `/metrics` for Prometheus on a port of its own, see below'),
+    ),
+  ),
+  METRICS_HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w.:-]+$/, 'METRICS_HOST must be an address, such as 127.0.0.1.'),
+      v.description('the address of `METRICS_PORT`'),
+    ),
+    '127.0.0.1',
+  ),
+  METRICS_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      // What may follow "Bearer" (RFC 6750, 2.1).
+      v.regex(/^[\w.~+/-]{16,}=*$/, 'METRICS_TOKEN must have at least 16 letters, digits or characters of -._~+/.'),
+      v.description(
+        'what a scraper must bring as `Authorization: Bearer …`; without `METRICS_PORT`, `/metrics` is on the port of the site',
+      ),
+    ),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        isHttpUrl,
+        'OTEL_EXPORTER_OTLP_ENDPOINT must be http:// or https:// with a host, such as http://127.0.0.1:4318.',
+      ),
+      v.description('an OpenTelemetry collector that receives traces over http/protobuf: `http://127.0.0.1:4318`'),
+    ),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:0|1|0?\.\d+|1\.0+)$/, shareMessage),
+      v.transform(Number),
+      v.description('the share of requests that is traced, from 0 to 1'),
+    ),
+    '1',
+  ),
+  DEMO: v.optional(
+    v.pipe(v.picklist(['on', 'off'], 'DEMO must be on or off.'), v.description('`off`: the first start is empty')),
+    'on',
+  ),
+  LOG_LEVEL: v.optional(
+    v.pipe(
+      v.picklist(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`),
+      v.description(`how much is logged: ${logLevels.map((level) => `\`${level}\``).join(', ')}`),
+    ),
+    'info',
+  ),
 });
 
 /** Every environment variable that the site and its tests read. */
 const settingNames = [
   ...Object.keys(Environment.entries),
-  ...['STORAGE_URL', 'CHALLENGE', 'CHALLENGE_VERIFY_URL'],
-  ...['SOCIAL_LINKS', 'ERROR_REPORTS', 'ERROR_REPORTS_URL', 'ANALYTICS', 'ANALYTICS_URL'],
-  ...['CHROMIUM', 'TEST_PHOTOS', 'TEST_MONGODB_URL', 'MONGODB_SPEC_TESTS', 'MONGODB_SPEC_PASSES'],
+  ...['CHROMIUM', 'TEST_PHOTOS', 'TEST_OPENSEARCH', 'TEST_MONGODB_URL', 'MONGODB_SPEC_TESTS', 'MONGODB_SPEC_PASSES'],
 ];
 
 /** Whether a host name always means this machine. An IPv6 address may be in brackets, as in a URL. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
-const isWeak = (key: string) => key.length < minKeyLength || new Set(key).size < 8;
+/** Whether somebody could guess a key. */
+export const isWeakKey = (key: string): boolean => key.length < minKeyLength || new Set(key).size < 8;
 
 /** Reports an existing data folder that cannot be used. A missing one is created when it is needed. */
 function dataDirFault(dataDir: string): string[] {
@@ -184,6 +321,11 @@ function storageOf(env: Record<string, string | undefined>): S3Address | string[
   return url === 'file:' ? undefined : readS3Url(url, env);
 }
 
+function metricsOf(settings: v.InferOutput<typeof Environment>): MetricsSetting | null {
+  const { METRICS_HOST: host, METRICS_PORT: port, METRICS_TOKEN: token } = settings;
+  return port || token ? { host, port, token } : null;
+}
+
 /** Reads the settings from the environment; an empty variable counts as unset. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
@@ -192,16 +334,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const challenge = readChallenge(nonEmpty);
   const services = readServices(nonEmpty);
   const dataDir = resolve(nonEmpty.DATA_DIR ?? defaultDataDir);
+  const backup = readBackup(nonEmpty, dataDir);
   const misplaced = dataDirFault(dataDir);
-  const isWrong = Array.isArray(storage) || Array.isArray(challenge) || Array.isArray(services);
+  const isWrong =
+    Array.isArray(storage) || Array.isArray(backup) || Array.isArray(challenge) || Array.isArray(services);
   if (!result.success || isWrong || misplaced.length > 0) {
-    const others = [storage, challenge, services].flatMap((one) => (Array.isArray(one) ? one : []));
+    const others = [storage, backup, challenge, services].flatMap((one) => (Array.isArray(one) ? one : []));
     throw new ConfigError([...(result.issues ?? []).map((issue) => issue.message), ...others, ...misplaced]);
   }
   const settings = result.output;
   const publicOrigin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
   const secure = publicOrigin.startsWith('https:');
-  if (secure && settings.KEYS?.some(isWeak)) {
+  if (secure && settings.KEYS?.some(isWeakKey)) {
     throw new ConfigError([`KEYS must be random and have at least ${minKeyLength} characters each.`]);
   }
   return {
@@ -212,6 +356,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     mongodbUrl: settings.MONGODB_URL,
     storage,
+    search: settings.SEARCH_URL,
+    backup,
     mailUrl: settings.MAIL_URL,
     operatorEmail: settings.OPERATOR_EMAIL,
     keys: settings.KEYS ?? ownKeys(dataDir),
@@ -228,6 +374,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       settings.MAIL_URL === 'file:' &&
       !settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
+    metrics: metricsOf(settings),
+    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { url: settings.OTEL_EXPORTER_OTLP_ENDPOINT, share: settings.OTEL_TRACES_SAMPLER_ARG }
+      : null,
     misspelled: misspelledIn(env, settingNames),
   };
 }

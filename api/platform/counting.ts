@@ -66,18 +66,27 @@ export interface CountSource {
   openBikes(after: string): Promise<string[]>;
   /** Deletes the uncounted changes of a bike that no longer exists. */
   drop(bikeId: string): Promise<void>;
+  /** Number of uncounted changes. */
+  waiting(): Promise<number>;
 }
 
 const pageSize = 1000;
+/** Longer queues are not counted to their end. */
+export const maxQueueLength = 10_000;
+
+const changesAfter = <T>(after: string) => ({ 'change.bikeId': { $gt: after } }) as unknown as Filter<T>;
+
+/** Number of uncounted changes in a collection, by the same index. */
+export const waitingChanges = <T extends { change?: Change }>(rows: Collection<T>): Promise<number> =>
+  rows.countDocuments(changesAfter<T>(''));
 
 /** Ids of bikes with uncounted changes in a collection, ascending after `after`, by the index on `change.bikeId`. */
 export async function bikesWithChanges<T extends { change?: Change }>(
   rows: Collection<T>,
   after: string,
 ): Promise<string[]> {
-  const beyond = { 'change.bikeId': { $gt: after } };
   const found = await rows
-    .find(beyond as unknown as Filter<T>)
+    .find(changesAfter<T>(after))
     .project<Pick<T, 'change'>>({ change: 1 })
     .sort({ 'change.bikeId': 1 })
     .limit(pageSize)

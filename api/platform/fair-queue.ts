@@ -8,6 +8,12 @@ export class FairQueue<T> {
     else this.#waiting.set(owner, [item]);
   }
 
+  get size(): number {
+    let size = 0;
+    for (const own of this.#waiting.values()) size += own.length;
+    return size;
+  }
+
   /** Removes and returns the next item; undefined if the queue is empty. */
   next(): T | undefined {
     const [first] = this.#waiting;

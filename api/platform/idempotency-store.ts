@@ -8,6 +8,7 @@ import { Batcher } from './batcher.ts';
 import type { Now } from './clock.ts';
 import type { Again, SignedIn } from './http/kit.ts';
 import { readBody } from './http/read-body.ts';
+import { byId } from './placement.ts';
 
 type Answer = { status: number; type: string; body: string };
 export type IdempotencyRow = {
@@ -62,6 +63,7 @@ const replay = ({ status, type, body }: Answer): Response =>
  * (draft-ietf-httpapi-idempotency-key-header). Only successes are stored: a refused write may succeed later.
  */
 export class IdempotencyStore {
+  readonly placement = { receipts: byId };
   readonly #rows: Collection<IdempotencyRow>;
   readonly #inserter: BatchInserter<IdempotencyRow>;
   readonly #finisher: Batcher<Done, void>;

@@ -1,5 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from './logs.ts';
+import { observed } from './telemetry/work.ts';
+
+/** A periodic job and its last run in this process. */
+export type JobRun = {
+  name: string;
+  /** Seconds from the end of one run to the next. */
+  every: number;
+  /** When the last run ended, and how many milliseconds it took; null before the first one. */
+  last: { at: Date; ms: number } | null;
+  /** Why the last run failed; null if it did not. */
+  error: unknown;
+};
 
 /** Background jobs: periodic ones, which never overlap themselves, and one-off ones after a response. */
 export class Jobs {
@@ -7,6 +19,8 @@ export class Jobs {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
+  /** The periodic jobs, in the order in which they were added. */
+  readonly runs: JobRun[] = [];
 
   constructor(log: Log) {
     this.#log = log;
@@ -18,8 +32,10 @@ export class Jobs {
    */
   every(seconds: number, name: string, work: (stopping: AbortSignal) => Promise<unknown>): void {
     const index = this.#timers.length;
+    const run: JobRun = { name, every: seconds, last: null, error: null };
+    this.runs.push(run);
     const runAgain = () => {
-      void this.#run(name, () => work(this.#stopping.signal)).then(() => {
+      void this.#run(name, () => this.#noted(run, () => work(this.#stopping.signal))).then(() => {
         if (!this.#stopping.signal.aborted) this.#timers[index] = setTimeout(runAgain, seconds * 1000).unref();
       });
     };
@@ -32,8 +48,22 @@ export class Jobs {
     void this.#run(name, () => setImmediate().then(work));
   }
 
+  async #noted(run: JobRun, work: () => Promise<unknown>): Promise<void> {
+    const begun = performance.now();
+    let failure: unknown = null;
+    try {
+      await work();
+    } catch (error) {
+      failure = error ?? new Error('The job failed.');
+      throw error;
+    } finally {
+      run.last = { at: new Date(), ms: Math.round(performance.now() - begun) };
+      run.error = failure;
+    }
+  }
+
   #run(name: string, work: () => Promise<unknown>): Promise<void> {
-    const run: Promise<void> = work()
+    const run: Promise<void> = observed({ kind: 'job', name, startedAt: performance.now() }, work)
       .then(
         () => undefined,
         (error: unknown) => this.#log.error({ err: error, job: name }, 'job failed'),

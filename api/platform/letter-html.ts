@@ -1,18 +1,20 @@
 import { html, raw } from 'hono/html';
 import { contactPage } from '#contract/pages.ts';
+import { defaultColor, defaultSiteName } from '#contract/site-color.ts';
 import { type Block, greeting, type Letter, oneLine, replyMessage, sentBy } from './letter.ts';
 
 // The site's color tokens in sRGB: mail programs know neither oklch nor custom properties.
 const day = { ground: '#f8f9fa', sheet: '#ffffff', line: '#d6dadb', ink: '#13191d', quiet: '#4e575c' };
 const night = { ground: '#0e1113', sheet: '#161a1d', line: '#2c3135', ink: '#eceff0', quiet: '#a4acb0' };
-const badge = { enamel: '#fbcb19', ink: '#13191d' };
+const onBadge = '#13191d';
 
 const font = 'font-family:Archivo,system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 const text = `margin:0 0 16px;${font};font-size:16px;line-height:24px;color:${day.ink};overflow-wrap:anywhere`;
 const small = `margin:0 0 16px;${font};font-size:14px;line-height:21px;color:${day.quiet};overflow-wrap:anywhere`;
 
 // Inline styles hold the light theme, which every program reads; the dark theme must override them.
-const rules = raw(`
+const rulesFor = (color: string) =>
+  raw(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .ground { background: ${night.ground} !important; }
@@ -20,7 +22,7 @@ const rules = raw(`
   .ink { color: ${night.ink} !important; }
   .quiet { color: ${night.quiet} !important; }
   .quote { border-color: ${night.line} !important; }
-  .button, .button a { background: ${badge.enamel} !important; color: ${badge.ink} !important; }
+  .button, .button a { background: ${color} !important; color: ${onBadge} !important; }
 }
 `);
 
@@ -66,8 +68,13 @@ const preview = ({ body }: Letter): string => oneLine(body.find((block) => typeo
  * Writes a letter as an HTML document that loads nothing, is readable without its style, and has the same words and
  * links as its text.
  * @param origin the site's public origin, for links
+ * @param look the site's name and color
  */
-export async function htmlOf(letter: Letter, origin: string): Promise<string> {
+export async function htmlOf(
+  letter: Letter,
+  origin: string,
+  { name, color } = { name: defaultSiteName, color: defaultColor },
+): Promise<string> {
   const { subject, hello, body } = letter;
   const page = await html`<!doctype html>
 <html lang="en" dir="ltr">
@@ -78,21 +85,21 @@ export async function htmlOf(letter: Letter, origin: string): Promise<string> {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <title>${oneLine(subject)}</title>
-<style>${rules}</style>
+<style>${rulesFor(color)}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${day.ground}">
 <div class="preheader" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview(letter)}</div>
 <table class="ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${day.ground}" style="background:${day.ground}"><tr>
 <td align="center" style="padding:16px 8px 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr>
-<td class="wordmark" bgcolor="${badge.enamel}" style="padding:12px 20px;background:${badge.enamel};border-radius:3px 3px 0 0;${font};font-size:18px;line-height:24px;font-weight:700;letter-spacing:0.02em;text-transform:uppercase;color:${badge.ink}">Headbadge</td>
+<td class="wordmark" bgcolor="${color}" style="padding:12px 20px;background:${color};border-radius:3px 3px 0 0;${font};font-size:18px;line-height:24px;font-weight:700;letter-spacing:0.02em;text-transform:uppercase;color:${onBadge}">${oneLine(name)}</td>
 </tr><tr>
 <td class="sheet" align="left" bgcolor="${day.sheet}" style="padding:24px 20px 8px;background:${day.sheet};border:1px solid ${day.line};border-top:0;border-radius:0 0 3px 3px">
 ${hello ? html`<p class="ink" style="${text};font-size:20px;line-height:26px;font-weight:600">${greeting(hello)}</p>` : ''}
 ${body.map((block) => htmlOfBlock(block, origin))}
 </td></tr><tr>
 <td align="left" style="padding:16px 20px 0">
-<p class="quiet" style="${small};margin:0">${sentBy}<br>
+<p class="quiet" style="${small};margin:0">${sentBy(name)}<br>
 ${replyMessage(letter)}${letter.replyTo ? '' : html` ${link(`${origin}${contactPage()}`, 'quiet')}`}</p>
 </td></tr></table>
 </td></tr></table>

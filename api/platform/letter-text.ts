@@ -1,4 +1,5 @@
 import { contactPage } from '#contract/pages.ts';
+import { defaultSiteName } from '#contract/site-color.ts';
 import { type Block, greeting, type Letter, oneLine, replyMessage, sentBy } from './letter.ts';
 
 const quoted = (text: string): string =>
@@ -15,13 +16,17 @@ function textOfBlock(block: Block, origin: string): string {
   return `${oneLine(block.action)}:\n${origin}${oneLine(block.page)}`;
 }
 
-/** Writes a letter as plain text. @param origin the site's public origin, for links */
-export function textOf(letter: Letter, origin: string): string {
+/**
+ * Writes a letter as plain text.
+ * @param origin the site's public origin, for links
+ * @param site the site's name
+ */
+export function textOf(letter: Letter, origin: string, site = defaultSiteName): string {
   const { hello, body } = letter;
   const answer = letter.replyTo ? replyMessage(letter) : `${replyMessage(letter)} ${origin}${contactPage()}`;
   return [
     ...(hello ? [greeting(hello)] : []),
     ...body.map((block) => textOfBlock(block, origin)),
-    `-- \n${sentBy}\n${answer}\n`,
+    `-- \n${sentBy(site)}\n${answer}\n`,
   ].join('\n\n');
 }

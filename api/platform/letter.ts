@@ -1,3 +1,5 @@
+import { defaultSiteName } from '#contract/site-color.ts';
+
 /**
  * A block of a letter; a string is a paragraph. An action is a link to a page of this site, shown as a button. Only a
  * quote keeps its line breaks.
@@ -27,11 +29,13 @@ interface Spec<Data> {
   when: string;
   /** Details for the preview. */
   sample: Data;
-  write: (data: Data) => Letter;
+  /** @param site the site's name */
+  write: (data: Data, site: string) => Letter;
 }
 
 /** One kind of mail. A feature exports its kinds from `<feature>.mails.ts`, which puts them into the list of all. */
-export interface MailKind<Data> extends Pick<Spec<Data>, 'name' | 'when' | 'write'> {
+export interface MailKind<Data> extends Pick<Spec<Data>, 'name' | 'when'> {
+  write: (data: Data, site?: string) => Letter;
   /** Writes the letter of the sample. */
   preview: () => Letter;
 }
@@ -39,9 +43,10 @@ export interface MailKind<Data> extends Pick<Spec<Data>, 'name' | 'when' | 'writ
 /** Any kind of mail, for listing and preview. */
 export type AnyMail = MailKind<never>;
 
-export const mailKind = <Data>({ sample, ...kind }: Spec<Data>): MailKind<Data> => ({
+export const mailKind = <Data>({ sample, write, ...kind }: Spec<Data>): MailKind<Data> => ({
   ...kind,
-  preview: () => kind.write(sample),
+  write: (data, site = defaultSiteName) => write(data, site),
+  preview: () => write(sample, defaultSiteName),
 });
 
 /** Puts a text on one line, so that no value can add lines to a header or a mail. */
@@ -59,7 +64,8 @@ export function oneAddress(text: string): string {
 export const replyMessage = ({ replyTo }: Letter): string =>
   replyTo ? `Your reply goes to ${oneLine(replyTo)}.` : "Replies to this address aren't read. Write to us:";
 
-export const sentBy = 'Headbadge, the bicycle showcase';
+/** The last line of a mail: who sent it. */
+export const sentBy = (site: string): string => `${oneLine(site)}, the bicycle showcase`;
 
 /** Matches text that mail programs turn into a link. */
 const likeAnAddress = /[\p{L}\p{N}][.@:/][\p{L}\p{N}/]/u;

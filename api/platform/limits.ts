@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limite
 import { Problem } from '#contract/problems.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import type { Networks } from './network.ts';
+import { byUnique } from './placement.ts';
 
 const collection = 'limits';
 /** A wider network may do this many times more than a narrow one: many customers of a mobile network share one. */
@@ -54,6 +55,7 @@ export interface NetworkLimiter {
 
 /** Rate limit counters in the database, shared by all processes; while it fails, each process counts for itself. */
 export class Limits {
+  readonly placement = { limits: byUnique('key') };
   readonly #db: Db;
 
   constructor(db: Db) {

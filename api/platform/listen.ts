@@ -14,16 +14,18 @@ export type Listening = {
 /** Its message is one sentence for the operator, shown instead of a stack trace. */
 export class CannotListen extends Error {}
 
-const sentences: Record<string, (address: string) => string> = {
-  EADDRINUSE: (address) => `${address} is in use. Stop the other program or set PORT to another number.`,
-  EACCES: (address) => `This user isn't allowed to listen on ${address}. Set PORT to a number above 1023.`,
-  EADDRNOTAVAIL: (address) => `${address} is not an address of this machine. Set HOST to one that is.`,
+const sentences: Record<string, (address: string, prefix: string) => string> = {
+  EADDRINUSE: (address, prefix) =>
+    `${address} is in use. Stop the other program or set ${prefix}PORT to another number.`,
+  EACCES: (address, prefix) =>
+    `This user isn't allowed to listen on ${address}. Set ${prefix}PORT to a number above 1023.`,
+  EADDRNOTAVAIL: (address, prefix) => `${address} is not an address of this machine. Set ${prefix}HOST to one that is.`,
 };
 
 type Fetchable = { fetch(request: Request, env: unknown): Response | Promise<Response> };
 
-/** Serves an app. @throws CannotListen */
-export async function listen(app: Fetchable, host: string, port: number): Promise<Listening> {
+/** Serves an app. @param prefix of the settings that name host and port @throws CannotListen */
+export async function listen(app: Fetchable, host: string, port: number, prefix = ''): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   let draining = false;
   server.prependListener('request', (_, response) => {
@@ -32,7 +34,8 @@ export async function listen(app: Fetchable, host: string, port: number): Promis
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const address = `${host}:${port}`;
-      const sentence = sentences[error.code ?? '']?.(address) ?? `Cannot listen on ${address}: ${error.message}.`;
+      const sentence =
+        sentences[error.code ?? '']?.(address, prefix) ?? `Cannot listen on ${address}: ${error.message}.`;
       reject(new CannotListen(sentence));
     });
     server.listen(port, host, resolve);

@@ -9,6 +9,9 @@ import { htmlOf } from './letter-html.ts';
 import { textOf } from './letter-text.ts';
 import type { Log } from './logs.ts';
 import { isDuplicate } from './mongo.ts';
+import { small } from './placement.ts';
+import type { SiteSettings } from './site-settings.ts';
+import { observed } from './telemetry/work.ts';
 
 type MailRow = {
   _id: string;
@@ -41,15 +44,20 @@ interface Deps {
   folder: string;
   /** The site's public origin, for links and for the sender's domain. */
   origin: string;
+  /** The site's name, color and sender. */
+  site: Pick<SiteSettings, 'current' | 'look'>;
   now: Now;
   log: Log;
 }
 
+/** The sender's address where operators have set none. */
+export const defaultSender = (origin: string): string => `no-reply@${new URL(origin).hostname}`;
+
 /** Builds the message. It has the same id at each try, so that a mail that arrives twice is shown once. */
-function messageOf(row: MailRow, host: string, now: Date): SendMailOptions {
+function messageOf(row: MailRow, { origin, site }: Pick<Deps, 'origin' | 'site'>, now: Date): SendMailOptions {
   const { _id, to, replyTo, subject, text, html, writtenAt } = row;
   return {
-    from: { name: 'Headbadge', address: `no-reply@${host}` },
+    from: { name: oneLine(site.look.name), address: site.current.settings.sender ?? defaultSender(origin) },
     to: { name: '', address: to },
     // With a Reply-To, a person wrote the words: the mail is not auto-generated (RFC 3834, 3.1.2 and 5.1).
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
@@ -57,7 +65,7 @@ function messageOf(row: MailRow, host: string, now: Date): SendMailOptions {
     text,
     ...(html !== undefined && { html }),
     date: writtenAt ?? now,
-    messageId: `<${_id}@${host}>`,
+    messageId: `<${_id}@${new URL(origin).hostname}>`,
     // Keeps every line short (RFC 5322, 2.1.1), so that no relay has to break a line of a signed mail.
     textEncoding: 'quoted-printable',
     xMailer: false,
@@ -79,6 +87,7 @@ async function deliverToFolder(folder: string, message: SendMailOptions, now: Da
  * loses one.
  */
 export class Mailer {
+  readonly placement = { mails: small };
   readonly #rows: Collection<MailRow>;
   readonly #deps: Deps;
   readonly #server: Transporter | null;
@@ -100,10 +109,10 @@ export class Mailer {
    * @param once an idempotency key: a second mail of this kind with the same key is not sent within a week
    */
   async send<Data>(kind: MailKind<Data>, data: NoInfer<Data>, once?: string): Promise<void> {
-    const { origin } = this.#deps;
+    const { origin, site } = this.#deps;
     const writtenAt = this.#deps.now();
     const now = writtenAt.getTime();
-    const letter = kind.write(data);
+    const letter = kind.write(data, site.look.name);
     const { subject } = letter;
     const to = oneAddress(letter.to);
     const replyTo = letter.replyTo && oneAddress(letter.replyTo);
@@ -112,8 +121,8 @@ export class Mailer {
       to,
       ...(replyTo && { replyTo }),
       subject,
-      text: textOf(letter, origin),
-      html: await htmlOf(letter, origin),
+      text: textOf(letter, origin, site.look.name),
+      html: await htmlOf(letter, origin, site.look),
       writtenAt,
       state: 'waiting',
       attempts: 0,
@@ -129,6 +138,15 @@ export class Mailer {
     const sending: Promise<unknown> = this.#attempt(row).finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);
     if (!this.#server) await sending;
+  }
+
+  /** Number of mails that wait to be sent, and that were given up in the last week. */
+  async queued(): Promise<{ waiting: number; given_up: number }> {
+    const [waiting, givenUp] = await Promise.all([
+      this.#rows.countDocuments({ state: 'waiting' }),
+      this.#rows.countDocuments({ state: 'given up' }),
+    ]);
+    return { waiting, given_up: givenUp };
   }
 
   /** Retries the mails that are due, until none is left or none can be sent. */
@@ -149,11 +167,12 @@ export class Mailer {
 
   /** @returns whether it was sent */
   async #attempt(row: MailRow): Promise<boolean> {
-    const { origin, folder, now, log } = this.#deps;
+    const { folder, now, log } = this.#deps;
     const { _id, attempts } = row;
     try {
-      const message = messageOf(row, new URL(origin).hostname, now());
-      if (this.#server) await this.#server.sendMail(message);
+      const message = messageOf(row, this.#deps, now());
+      const server = this.#server;
+      if (server) await observed({ kind: 'mail', startedAt: performance.now() }, () => server.sendMail(message));
       else await deliverToFolder(folder, message, now());
       // The content may hold a link that acts, or be for two people only, so it is deleted at once.
       const content = { subject: '', replyTo: '', text: '', html: '' } as const;

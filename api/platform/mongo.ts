@@ -1,7 +1,12 @@
 import {
+  type ClientSession,
+  type Collection,
+  type CommandFailedEvent,
+  type CommandSucceededEvent,
   type Db,
   type Document,
   type Filter,
+  type IndexDescription,
   type IndexSpecification,
   MongoBulkWriteError,
   MongoClient,
@@ -11,6 +16,8 @@ import {
   type Sort,
 } from 'mongodb';
 import { dateWrite } from './dated-writes.ts';
+import { buildIndexes } from './index-builds.ts';
+import { type Command, commandChannel } from './telemetry/work.ts';
 import { writtenValues } from './written-values.ts';
 
 export type Mongo = { client: MongoClient; db: Db; close(): Promise<void> };
@@ -23,13 +30,51 @@ type OpenOptions = {
   dbName: string;
   /** Timeout of one operation in milliseconds; half of it for connecting and sending. */
   timeoutMs?: number;
+  /** Whether metrics or traces observe its commands. */
+  isObserved?: boolean;
 };
 
+/** Reports each command when it has ended: the driver rounds durations to milliseconds. */
+function reportCommands(client: MongoClient): void {
+  const running = new Map<number, Pick<Command, 'collection' | 'startedAt'>>();
+  client.on('commandStarted', ({ requestId, commandName, command }) => {
+    const about: unknown = commandName === 'getMore' ? command.collection : command[commandName];
+    running.set(requestId, { collection: typeof about === 'string' ? about : '', startedAt: performance.now() });
+  });
+  const end = ({ requestId, commandName: name }: CommandSucceededEvent | CommandFailedEvent, hasFailed: boolean) => {
+    const started = running.get(requestId);
+    running.delete(requestId);
+    if (started) commandChannel.publish({ name, ...started, ms: performance.now() - started.startedAt, hasFailed });
+  };
+  client.on('commandSucceeded', (event) => end(event, false));
+  client.on('commandFailed', (event) => end(event, true));
+}
+/**
+ * How every command reads and writes. They override those of the URL and of the cluster, since promises rest on them:
+ * `api/README.md`, "MongoDB in a cluster", has the reasons.
+ */
+const concerns = {
+  // Not as `writeConcern` and `readConcern`: parts of these in a URL would win.
+  w: 'majority',
+  journal: true,
+  readConcernLevel: 'local',
+  readPreference: 'primary',
+  retryWrites: true,
+  retryReads: true,
+} as const;
+
 /** Connects to a database. The options suit the embedded one, a server, a replica set and a cluster alike. */
-export async function openMongo(url: string, { dbName, timeoutMs = operationTimeoutMs }: OpenOptions): Promise<Mongo> {
+export async function openMongo(
+  url: string,
+  { dbName, timeoutMs = operationTimeoutMs, isObserved = false }: OpenOptions,
+): Promise<Mongo> {
   const client = new MongoClient(url, {
     appName: 'headbadge',
+    monitorCommands: isObserved,
     ignoreUndefined: true,
+    ...concerns,
+    // A write that no majority confirms in time is refused like one that the server does not answer.
+    wtimeoutMS: timeoutMs / 2,
     maxPoolSize: 64,
     // The driver's own `timeoutMS` has no effect since version 7.
     connectTimeoutMS: timeoutMs / 2,
@@ -39,8 +84,38 @@ export async function openMongo(url: string, { dbName, timeoutMs = operationTime
     // Notices a hanging server sooner than the driver's default would.
     heartbeatFrequencyMS: 5_000,
   });
+  if (isObserved) reportCommands(client);
   await client.connect();
   return { client, db: telling(client.db(dbName)), close: () => client.close() };
+}
+
+/** Error codes of a snapshot that the server cannot give, or does not hold for so long. */
+const snapshotCodes = new Set<unknown>([72, 123, 239, 246]);
+
+/**
+ * Reads with a session that shows the database at one moment, if the server has such sessions: a replica set or a
+ * cluster does.
+ * @param read is called a second time, without a session, if the server gives up the snapshot
+ * @returns whether everything was read at one moment
+ */
+export async function withSnapshot(
+  client: MongoClient,
+  read: (session: ClientSession | undefined) => Promise<void>,
+): Promise<boolean> {
+  const { setName, msg } = await client.db('admin').command({ hello: 1 });
+  if (setName || msg === 'isdbgrid') {
+    const session = client.startSession({ snapshot: true });
+    try {
+      await read(session);
+      return true;
+    } catch (error) {
+      if (!(error instanceof MongoServerError && snapshotCodes.has(error.code))) throw error;
+    } finally {
+      await session.endSession();
+    }
+  }
+  await read(undefined);
+  return false;
 }
 
 const writes = [
@@ -68,11 +143,10 @@ const hasOption = (option: symbol, args: unknown[]) =>
   args.some((one) => typeof one === 'object' && one !== null && option in one);
 
 /** Building an index takes time in proportion to the rows, so it has no timeout. */
-const indexBuilds = ['createIndex', 'createIndexes'] as const;
 const withoutTimeout = { socketTimeoutMS: 0 };
 
 type Write = (...args: unknown[]) => Promise<unknown>;
-type WritableCollection = Record<(typeof writes)[number] | (typeof indexBuilds)[number], Write>;
+type WritableCollection = Record<(typeof writes)[number], Write> & Omit<Collection, (typeof writes)[number]>;
 /** A write of this process. */
 export type WriteEvent = {
   collection: string;
@@ -93,10 +167,13 @@ export function telling(db: EmittingDb): Db {
   const open = db.collection.bind(db) as (name: string, ...more: unknown[]) => WritableCollection;
   const emittingCollection = (name: string, ...more: unknown[]) => {
     const collection = open(name, ...more);
-    for (const one of indexBuilds) {
-      const build = collection[one].bind(collection);
-      collection[one] = (keys, options) => build(keys, { ...withoutTimeout, ...(options as object) });
-    }
+    const createIndexes = collection.createIndexes.bind(collection);
+    collection.createIndexes = (specs, options) =>
+      buildIndexes(collection, specs, (some) => createIndexes(some, { ...withoutTimeout, ...options }));
+    collection.createIndex = async (key: IndexSpecification, options?: object) => {
+      const [name = ''] = await collection.createIndexes([{ ...options, key: key as IndexDescription['key'] }]);
+      return name;
+    };
     for (const one of writes) {
       const write = collection[one].bind(collection);
       collection[one] = (...args) => {
@@ -141,17 +218,21 @@ export function dateWrites(db: EmittingDb, collection: string, field: string): v
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
 
-/** Error codes of servers that are full, too slow, shutting down or failing over. */
+/** Error codes of servers that are full, too slow, shutting down, failing over or short of a majority. */
 const outOfServiceCodes = new Set<unknown>([
-  ...[6, 7, 50, 89, 91, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031],
+  ...[6, 7, 50, 64, 89, 91, 100, 133, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031],
 ]);
+
+/** The driver gives the error of a bulk write that no majority confirmed no code. */
+const codeOf = (error: MongoServerError): unknown =>
+  (error instanceof MongoBulkWriteError && error.result.getWriteConcernError()?.code) || error.code;
 
 /** Whether the database is down, too slow or full: a retry may succeed. */
 export function isOutOfService(error: unknown): boolean {
   // The driver wraps whatever ends a batch, also a lost connection, into a server's error.
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error)
     return isOutOfService(error.errorResponse);
-  if (error instanceof MongoServerError) return outOfServiceCodes.has(error.code);
+  if (error instanceof MongoServerError) return outOfServiceCodes.has(codeOf(error));
   return (
     error instanceof MongoNetworkError ||
     error instanceof MongoServerSelectionError ||

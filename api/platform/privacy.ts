@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** The site's own entries in its data folder. Others belong to somebody else. */
 const ours =
-  /^(?:data\.db(?:-wal|-shm|-journal)?|keys|db\.sock(?:\.path)?|mails|photos|uploads|compiled|(?:before-restore|restoring|exporting|checking)-.+)$/;
+  /^(?:data\.db(?:-wal|-shm|-journal)?|keys|db\.sock(?:\.path)?|mails|photos|uploads|compiled|(?:before-restore|restoring|exporting|checking|backing-up)-.+)$/;
 /** Permission bits of group and others. */
 const others = 0o077;
 const sticky = 0o1000;

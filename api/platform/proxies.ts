@@ -28,6 +28,10 @@ function addressIn(entry: string): string | null {
   return isIP(address) ? address : null;
 }
 
+/** Whether an address is one of the trusted proxies. */
+export const isTrusted = (address: string, trusted: BlockList): boolean =>
+  isIP(address) > 0 && trusted.check(address, family(address));
+
 /**
  * Returns the address of a request's sender: the peer, or the address that a trusted proxy names. Each trusted proxy
  * vouches for the rightmost entry, which it added, and for nothing further left.
@@ -37,7 +41,7 @@ function addressIn(entry: string): string | null {
 export function clientOf(peer: string, forwarded: string | undefined, trusted: BlockList): string {
   let client = peer;
   const hops = forwarded?.split(',') ?? [];
-  while (hops.length > 0 && isIP(client) && trusted.check(client, family(client))) {
+  while (hops.length > 0 && isTrusted(client, trusted)) {
     const named = addressIn(hops.pop() ?? '');
     // Anybody could have written the entries left of an invalid one.
     if (!named) return client;

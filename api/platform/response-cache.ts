@@ -7,6 +7,8 @@ export type CachedResponse = {
   status: number;
   /** The ETag. */
   tag: string;
+  /** The pattern of its route. */
+  route: string;
   /** Header names are lower case. */
   headers: Readonly<Record<string, string>>;
   body: Uint8Array<ArrayBuffer>;
@@ -79,6 +81,8 @@ export class ResponseCache {
   readonly #collections: ReadonlySet<string>;
   #bytes = 0;
   #writes = 0;
+  #hits = 0;
+  #misses = 0;
 
   constructor({ now, maxAgeMs, dependencies = {} }: Deps) {
     this.#now = now;
@@ -114,6 +118,14 @@ export class ResponseCache {
       }
     }
     for (const [entry] of this.#dependents.get(everything.collection)?.get(whole)?.get(whole) ?? []) this.#drop(entry);
+  }
+
+  /**
+   * Requests that found a response and that did not, and what is cached now. What a response is made from does not
+   * count.
+   */
+  get stats(): { hits: number; misses: number; entries: number; bytes: number } {
+    return { hits: this.#hits, misses: this.#misses, entries: this.#entries.size, bytes: this.#bytes };
   }
 
   /** Clears the cache. */
@@ -154,10 +166,12 @@ export class ResponseCache {
     const known = this.#entries.get(key);
     if (known && known.until > now) {
       known.hits += 1;
+      if (!consumer) this.#hits += 1;
       known.isTransient &&= isTransient;
       if (consumer) this.#use(consumer, known);
       return known.answer;
     }
+    if (!consumer) this.#misses += 1;
     if (known) this.#drop(known);
     const until = now + this.#maxAgeMs;
     const entry: Entry = {
@@ -192,6 +206,7 @@ export class ResponseCache {
     const known = key === undefined ? undefined : this.#entries.get(key);
     if (!known || known.answer instanceof Promise || known.until <= this.#now().getTime()) return null;
     known.hits += 1;
+    this.#hits += 1;
     return known.answer;
   }
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { parseUrl } from '#contract/parse-url.ts';
 import type { SiteServices } from '#contract/services.ts';
 
@@ -6,8 +7,35 @@ export type ServicesSetting = Omit<SiteServices, 'errors'> & {
   errors: Omit<NonNullable<SiteServices['errors']>, 'environment'> | null;
 };
 
-type Names = 'SOCIAL_LINKS' | 'ERROR_REPORTS' | 'ERROR_REPORTS_URL' | 'ANALYTICS' | 'ANALYTICS_URL';
-type Environment = { [Name in Names]?: string | undefined };
+export const servicesSettings = {
+  SOCIAL_LINKS: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('links in the footer: `Mastodon https://mastodon.example/@us, Instagram https://…`'),
+      v.metadata({ default: 'none; samples with the sample community' }),
+    ),
+  ),
+  ERROR_REPORTS: v.optional(
+    v.pipe(v.string(), v.description('`rollbar:TOKEN` (a token for client items) receives errors of pages')),
+  ),
+  ERROR_REPORTS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.description("another service that accepts items in Rollbar's format"),
+      v.metadata({ default: "Rollbar's" }),
+    ),
+  ),
+  ANALYTICS: v.optional(v.pipe(v.string(), v.description('`plausible:DOMAIN` counts views of public pages'))),
+  ANALYTICS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.description("another service that accepts Plausible's events"),
+      v.metadata({ default: "Plausible's" }),
+    ),
+  ),
+};
+
+type Environment = { [Name in keyof typeof servicesSettings]?: string | undefined };
 
 const rollbar = 'https://api.rollbar.com/api/1/item/';
 const plausible = 'https://plausible.io/api/event';

@@ -20,6 +20,12 @@ export function originOf(text: string): string | null {
   return url.href === `${url.origin}/` ? url.origin : null;
 }
 
+/** Whether it is the URL of a server, without a query. */
+export function isHttpUrl(text: string): boolean {
+  const url = parseUrl(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash;
+}
+
 const host = String.raw`(?:\[[\da-f:.]+\]|[^@/?#:,[\]\s]+)(?::\d{1,5})?`;
 const mongoUrl = new RegExp(
   String.raw`^mongodb(?:\+srv)?://(?:[^@/?#:\s]+(?::[^@/?#:\s]*)?@)?${host}(?:,${host})*(?:/[^@/?#\s]*)?(?:\?[^#\s]*)?$`,

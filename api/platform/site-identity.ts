@@ -26,7 +26,21 @@ const placeOf = ({ storage, dataDir }: Settings): string =>
     ? `the bucket ${storage.bucket}/${storage.prefix} at ${new URL(storage.url).origin}`
     : join(dataDir, 'photos');
 
-async function photosId(storage: Storage): Promise<string | null> {
+/** Whether a stored fingerprint is that of one of these keys. */
+export const isKeyOf = (keys: string[], fingerprint: string): boolean => keys.map(fingerprintOf).includes(fingerprint);
+
+/** The sentence about keys that are not the database's. */
+export const keysFault = ({ dataDir }: Pick<Settings, 'dataDir'>): string =>
+  'KEYS must hold the key that this database was last used with, the same on every machine; without KEYS it is in ' +
+  `${join(dataDir, 'keys')} of the machine that made it. If it is lost, ${adopt}: then everybody has to log in again.`;
+
+/** The sentence about photos that are not the database's. */
+export const photosFault = (settings: Settings): string =>
+  `The photos of this database are not in ${placeOf(settings)}. Set STORAGE_URL, or DATA_DIR, to where they are on ` +
+  `every machine, or copy everything from there, the file "${photosFile}" too. If they are lost, ${adopt}.`;
+
+/** Returns the id of a photo storage; null if it has none. */
+export async function photosId(storage: Storage): Promise<string | null> {
   return (await storage.get(photosFile))?.toString('utf8').trim() || null;
 }
 
@@ -64,27 +78,22 @@ async function hasItsPhotos(deps: Deps, isOurs: boolean): Promise<boolean> {
  */
 export async function assertSameSite(deps: Deps): Promise<void> {
   const { siteMeta, config } = deps;
-  const fingerprints = config.keys.map(fingerprintOf);
-  const [signing = ''] = fingerprints;
+  const signing = fingerprintOf(config.keys[0] ?? '');
   const known = await siteMeta.setIfMissing(identityNames.key, signing);
   const faults: string[] = [];
-  const isOurs = fingerprints.includes(known);
+  const isOurs = isKeyOf(config.keys, known);
   if (!isOurs) {
-    faults.push(
-      'KEYS must hold the key that this database was last used with, the same on every machine; without KEYS it is in ' +
-        `${join(config.dataDir, 'keys')} of the machine that made it. If it is lost, ${adopt}: then everybody has to ` +
-        'log in again.',
-    );
+    faults.push(keysFault(config));
   }
   if (!(await hasItsPhotos(deps, isOurs))) {
-    faults.push(
-      `The photos of this database are not in ${placeOf(config)}. Set STORAGE_URL, or DATA_DIR, to where they are on ` +
-        `every machine, or copy everything from there, the file "${photosFile}" too. If they are lost, ${adopt}.`,
-    );
+    faults.push(photosFault(config));
   }
   if (faults.length > 0) throw new ConfigError(faults);
   if (known !== signing) await siteMeta.set(identityNames.key, signing);
 }
+
+/** The id that the site shares with its photo storage; empty before its first start. */
+export const siteIdOf = async (siteMeta: SiteMeta): Promise<string> => (await siteMeta.get(identityNames.photos)) ?? '';
 
 /** Makes the next start adopt the keys and the photo storage that are set then. */
 export async function forgetIdentity(siteMeta: SiteMeta): Promise<void> {

@@ -1,8 +1,10 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from './mongo.ts';
+import { small } from './placement.ts';
 
 /** Stores named values about the site itself in the database. */
 export class SiteMeta {
+  readonly placement = { notes: small };
   readonly #rows: Collection<{ _id: string; value: string }>;
 
   constructor(db: Db) {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathOf } from '#contract/endpoint.ts';
+import { type SiteServices, siteServices } from '#contract/services.ts';
+import { markIcon, markPicture } from '#contract/site-icon.ts';
 import type { RenderedPage } from './renderer.ts';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
@@ -19,6 +22,19 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 const charset = '<meta charset="utf-8" />';
+
+/** The color of the site's badge if its operator has set one. */
+function colorOf({ answers }: RenderedPage['dehydrated']): string | null {
+  const site = answers[pathOf(siteServices, {})]?.envelope.data as SiteServices | null | undefined;
+  return site?.color ?? null;
+}
+
+/** Puts the color into the head's icons and theme colors. */
+const inColor = (head: string, color: string): string =>
+  head
+    .replace(/(name="theme-color"[^>]*content=")[^"]*/g, `$1${color}`)
+    .replace('/favicon.svg', markPicture(color))
+    .replace('/apple-touch-icon.png', markIcon(color, 180, true));
 
 /** Splits a text at the first occurrence of another, which must be there. */
 function split(text: string, at: string): [before: string, after: string] {
@@ -86,7 +102,8 @@ export class DocumentMaker {
     const script = `<script type="module" crossorigin fetchpriority="low" src="${this.#hydrateScript}" data-scripts="${files(scripts)}" data-sheets="${files(sheets)}"></script>`;
     const answers = JSON.stringify(dehydrated).replace(/</g, '\\u003c');
     const { start, head: ownHead, bodyStart, end } = this.#shell;
-    const inHead = `${ownHead}${head}<style>${style}</style><style>${rules}</style>${script}`;
+    const color = colorOf(dehydrated);
+    const inHead = `${color ? inColor(ownHead, color) : ownHead}${head}<style>${style}</style><style>${rules}</style>${script}`;
     const inBody = `<div id="root">${html}</div><script type="application/json" id="given">${answers}</script>`;
     const text = `${start}${charset}<title>${escaped(title)}</title>${inHead}</head>${bodyStart}${inBody}${end}`;
     return { html: text, styleHashes: [styleHash, hashOf(rules)] };

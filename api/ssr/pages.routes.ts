@@ -69,6 +69,9 @@ function savesData(c: Context): boolean {
   return chosen ? chosen === ('Reduced' satisfies DataUse) : c.req.header('save-data')?.toLowerCase() === 'on';
 }
 
+/** The route of every page in metrics. */
+const pageRoute = 'page';
+
 /** All unknown addresses share one cached page, which repeats nothing of the address. */
 const nowhere = '/page-not-found';
 
@@ -92,7 +95,7 @@ export function pageRoutes({ renderer, documents, responseCache, renderLimiter }
       if (isPassing(status)) throw new Error(`The answers for a page could not be had (${status}).`);
       const { html, styleHashes } = documents.make(page);
       const headers = { vary, ...robotsOf(address), 'content-type': 'text/html; charset=utf-8' };
-      return { status, headers, body: html, styleHashes };
+      return { status, route: pageRoute, headers, body: html, styleHashes };
     } finally {
       renders -= 1;
     }

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { defaultSiteName } from '#contract/site-color.ts';
+import { useServices } from '#src/features/services/services.queries.ts';
+import { SiteName } from '#src/ui/site-name.ts';
 import { useWriting } from '#src/ui/viewer.ts';
 import { AddressRouter } from './address-router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -17,11 +20,13 @@ export function App({ renderRouter = inBrowser }: AppProps) {
   useWriting();
   return (
     <ErrorBoundary>
-      {renderRouter(
-        <Frame>
-          <Pages />
-        </Frame>,
-      )}
+      <SiteName value={useServices()?.name ?? defaultSiteName}>
+        {renderRouter(
+          <Frame>
+            <Pages />
+          </Frame>,
+        )}
+      </SiteName>
     </ErrorBoundary>
   );
 }

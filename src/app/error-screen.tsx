@@ -1,14 +1,14 @@
-import { signalAtom } from '#src/lib/signal.ts';
+import { useEffect } from 'react';
+import { onReconnect, signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { useValue } from '#src/ui/use-value.ts';
-import { missingPart } from './stale-chunks.ts';
+import { missingPart, reloadAnew } from './stale-chunks.ts';
 
 type ErrorText = { title: string; about: string };
 
-function textOf(error: Error, silent: boolean): ErrorText {
-  const part = missingPart(error);
+function textOf(part: ReturnType<typeof missingPart>, silent: boolean): ErrorText {
   if (!part)
     return { title: 'Something went wrong on our end', about: 'An unexpected error occurred. Please try again.' };
   if (silent) {
@@ -18,17 +18,19 @@ function textOf(error: Error, silent: boolean): ErrorText {
   return { title: "This page didn't load", about: `Its ${part} didn't arrive. Reload to try again.` };
 }
 
-/** Shown instead of a screen that threw or whose chunk did not load. */
+/** Shown instead of a screen that threw or whose chunk did not load. A missing chunk loads once the signal is back. */
 export function ErrorScreen({ error }: { error: Error }) {
-  const { title, about } = textOf(error, useValue(signalAtom) === 'none');
+  const part = missingPart(error);
+  const { title, about } = textOf(part, useValue(signalAtom) === 'none');
   usePageTitle(title);
+  useEffect(() => (part ? onReconnect(() => void reloadAnew()) : undefined), [part]);
   return (
     <div className="frame" role="alert">
       <EmptyState
         level={1}
         title={`${title}.`}
         action={
-          <Button look="quiet" onClick={() => location.reload()}>
+          <Button look="quiet" onClick={reloadAnew}>
             Reload
           </Button>
         }

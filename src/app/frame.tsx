@@ -7,6 +7,7 @@ import {
   type SummaryWithSent,
   useOutboxSummary,
 } from '#src/features/outbox/outbox.queries.ts';
+import { Announcement } from '#src/features/services/announcement.tsx';
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { useRefusedSession, useSession } from '#src/session/use-session.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
@@ -71,6 +72,7 @@ function useWayToLogIn(): void {
 
 /** The layout around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
   const summary = useOutboxSummary();
   const { unread, unseen } = useAlerts();
   const account = useAccount(unread, summary);
@@ -85,6 +87,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <Header account={account} unseen={unseen} onSignOut={() => void signOut.ask()} />
+      <Announcement key={pathname} />
       <StatusBar lines={lines} />
       <main ref={main} id="main" tabIndex={-1}>
         <OutboxSummaryContext value={summary}>{children}</OutboxSummaryContext>

@@ -12,6 +12,7 @@ import { figures } from '#src/features/figures/figures.queries.ts';
 import { partOf } from '#src/features/people/bike-tabs.tsx';
 import { person } from '#src/features/people/people.queries.ts';
 import { askedOf, initialSearch } from '#src/features/search/search.queries.ts';
+import { rules } from '#src/features/services/rules.queries.ts';
 import { initialServices } from '#src/features/services/services.queries.ts';
 import { elsewhere, screenOf } from './screens.ts';
 
@@ -47,6 +48,7 @@ const calls: Record<string, (params: Params, search: string) => string[]> = {
     pathFor(memberBikes, { userId: userId as Id, part: partOf(search) }),
   ],
   '/favorites/:shareId': ({ shareId = '' }) => [initialFolder(shareId).path],
+  '/help/:policy': ({ policy }) => (policy === 'content-policy' ? [pathFor(rules, undefined)] : []),
   [elsewhere]: () => [initialSearch(askedOf(new URLSearchParams({ sort: 'Newest' }))).path],
 };
 

@@ -62,7 +62,9 @@ async function retryInstall(): Promise<void> {
 
 /**
  * Starts a first installation again whose worker does not run. WebKit leaves it that way, for all tabs, when the page is
- * reloaded while its worker starts; once that tab is closed, another can end it.
+ * reloaded 5 to 80 ms after it was registered. Until that tab is closed, nothing ends it (tried in 2.50: register, also
+ * another script, update, unregister, a message, another page); these calls wait. Nothing is lost meanwhile, but opening
+ * the site needs signal. Then the next page ends it.
  */
 async function restartStoppedInstall(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();

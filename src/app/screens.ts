@@ -167,7 +167,11 @@ export const screens: readonly Screen[] = [
     true,
   ),
   screen('/user/:userId/*', () => import('#src/screens/user-screen.tsx').then((it) => it.UserScreen)),
-  screen('/moderation', () => import('#src/screens/moderation-screen.tsx').then((it) => it.ModerationScreen), true),
+  screen(
+    '/moderation/:part?',
+    () => import('#src/screens/moderation-screen.tsx').then((it) => it.ModerationScreen),
+    true,
+  ),
   screen(elsewhere, () => import('#src/screens/not-found-screen.tsx').then((it) => it.NotFoundScreen)),
 ];
 

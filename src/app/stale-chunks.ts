@@ -3,6 +3,7 @@ import { probe } from '#src/outbox/reach.ts';
 
 /** Maximum load time of a chunk in milliseconds (specification, section 9). */
 const timeoutMs = 120_000;
+const fetchTimeoutMs = 5_000;
 const reloadedBuildKey = 'reloaded-for-build';
 
 /** Returns which kind of chunk failed to load; null for any other error. */
@@ -30,9 +31,20 @@ export function watchStaleChunks(): void {
   });
 }
 
+/**
+ * Reloads the page after a script did not load. WebKit keeps a failed preload in memory, for later pages too, until the
+ * script is requested in another way.
+ */
+export async function reloadAnew(): Promise<void> {
+  const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
+  const fetchAnew = { cache: 'reload', signal: AbortSignal.timeout(fetchTimeoutMs) } as const;
+  await Promise.allSettled([...preloads].map(({ href }) => fetch(href, fetchAnew)));
+  location.reload();
+}
+
 async function reloadOnce(build: string): Promise<void> {
   if (!(await probe()) || sessionStorage.getItem(reloadedBuildKey) === build) return;
   sessionStorage.setItem(reloadedBuildKey, build);
   await saveOpenForms();
-  location.reload();
+  await reloadAnew();
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { loginPage, outboxPage } from '#contract/pages.ts';
 import type { SummaryWithSent } from '#src/features/outbox/outbox.queries.ts';
+import { useServices } from '#src/features/services/services.queries.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { isAllSent, nothingShown, updateShown, type WaitingMutation } from '#src/outbox/outbox-summary.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
@@ -63,7 +64,9 @@ export function useStatusBarState(summary: SummaryWithSent): StatusBarLine[] {
   // The outbox shows what is being sent; a line that comes and goes above it would make it jump.
   const here = pathname === outboxPage();
   const signedOut = user === null && ended !== null && (waiting.length > 0 || atLogIn || here);
+  const maintenance = useServices()?.maintenance;
   const lines: StatusBarLine[] = [];
+  if (maintenance && !silent) lines.push({ is: 'maintenance', why: maintenance, isMember: user !== null });
   if (signedOut && shut) lines.push({ is: 'shut', why: shut.why.message, here });
   else if (signedOut) {
     lines.push({ is: 'session-ended', things: waiting.length, returnTo: atLogIn ? null : pathname + search });

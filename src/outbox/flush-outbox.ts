@@ -151,8 +151,10 @@ async function scheduleRetry(
 ): Promise<void> {
   const { error, retryAfter } =
     responseClass.act === 'retry' ? responseClass : { error: notRefreshed, retryAfter: null };
-  const nextAt = deps.now() + Math.min(maxWaitMs, backoff(mutation.attempts, deps.random(), retryAfter));
-  await settle(mutation, { state: 'queued', nextAt, lastError: error });
+  // During maintenance the server has not looked at it, so that the wait does not grow.
+  const attempts = mutation.attempts - Number(error.code === 'maintenance');
+  const nextAt = deps.now() + Math.min(maxWaitMs, backoff(attempts, deps.random(), retryAfter));
+  await settle(mutation, { state: 'queued', attempts, nextAt, lastError: error });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { shareCardSize } from '#contract/sharing.ts';
+import { useSiteName } from '#src/ui/site-name.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { useOrigin } from './initial-data.ts';
 
@@ -14,7 +15,7 @@ interface PageMetaProps {
   /** The RSS feed of the page, as a path. */
   feed?: { path: string; title: string };
   /** Structured data (https://schema.org); its URLs are absolute. */
-  about?: (origin: string) => Record<string, unknown>;
+  about?: (origin: string, site: string) => Record<string, unknown>;
 }
 
 /** The small image for pages without one of their own. */
@@ -38,6 +39,7 @@ const siteDescription = 'Bikes and the people who build them. Works without sign
 /** The metadata of a page for search engines and share cards. */
 export function PageMeta({ title, description = siteDescription, path, card, feed, about }: PageMetaProps) {
   const origin = useOrigin();
+  const site = useSiteName();
   usePageTitle(title);
   if (path === undefined) {
     return (
@@ -48,15 +50,15 @@ export function PageMeta({ title, description = siteDescription, path, card, fee
     );
   }
   // `<` is the only character that can end a script element.
-  const page = { '@type': 'WebPage', name: title ?? 'Headbadge', description, url: origin + path };
-  const rendered = JSON.stringify({ '@context': 'https://schema.org', ...(about?.(origin) ?? page) });
+  const page = { '@type': 'WebPage', name: title ?? site, description, url: origin + path };
+  const rendered = JSON.stringify({ '@context': 'https://schema.org', ...(about?.(origin, site) ?? page) });
   return (
     <>
       <link rel="canonical" href={origin + path} />
       <meta name="description" content={description} />
       <meta property="og:description" content={description} />
-      <meta property="og:site_name" content="Headbadge" />
-      <meta property="og:title" content={title ?? 'Headbadge'} />
+      <meta property="og:site_name" content={site} />
+      <meta property="og:title" content={title ?? site} />
       <meta property="og:url" content={origin + path} />
       <meta property="og:type" content={card ? 'article' : 'website'} />
       <Card origin={origin} card={card} />

@@ -72,6 +72,7 @@ function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {
 const notKept = {
   full: 'This device is full, so the photos weren’t added. Free some space, then share them again.',
   lost: 'The photos didn’t arrive. Share them again, or add them here.',
+  many: 'The photos weren’t added, because earlier ones still wait. Open their drafts under Bikes, then share these again.',
 } as const;
 
 interface NewDraftProps {
@@ -84,7 +85,7 @@ interface NewDraftProps {
 function NewDraft({ user, onMade, made }: NewDraftProps) {
   const [query] = useSearchParams();
   const shared = query.get('shared');
-  const why = shared === 'full' || shared === 'lost' ? shared : null;
+  const why = shared !== null && shared in notKept ? (shared as keyof typeof notKept) : null;
   const newest = useDrafts()?.find((draft) => !draft.ofPublished);
   return (
     <FormPlace user={user} draft={null} onMade={onMade}>

@@ -31,6 +31,7 @@ import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SectionSkeleton } from '#src/ui/section-skeleton.tsx';
+import { useSiteName } from '#src/ui/site-name.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './home-screen.module.css';
 
@@ -53,9 +54,9 @@ function useTopBike(winners: Read<Feed>, popular: Read<Feed>, loading: boolean) 
   return top;
 }
 
-const site = (origin: string) => ({
+const site = (origin: string, name: string) => ({
   '@type': 'WebSite',
-  name: 'Headbadge',
+  name,
   url: origin + homePage(),
   potentialAction: {
     '@type': 'SearchAction',
@@ -79,7 +80,7 @@ function TopBike({ bike }: { bike: ShownCard }) {
 /** Tells visitors what the site is. */
 function Intro() {
   return (
-    <section className={styles.intro} aria-label="About Headbadge">
+    <section className={styles.intro} aria-label={`About ${useSiteName()}`}>
       <div className="frame">
         <p className={styles.line}>A showcase for bikes and their riders.</p>
         <Button to={signupPage()}>Show your bike</Button>
@@ -102,6 +103,7 @@ export function HomeScreen() {
   const cachedIds = useCachedBikeIds();
   const actionOf = useCardFavorite();
   const isVisitor = useIsVisitor();
+  const name = useSiteName();
   const opensOffline = (id: string) => cachedIds.has(id);
   const loading = [winners, popular, recent].some(({ state }) => state === 'loading');
   const top = useTopBike(winners, popular, loading);
@@ -123,7 +125,7 @@ export function HomeScreen() {
       {!loading && top && <TopBike bike={top} />}
       {(loading || !top) && (
         <VisuallyHidden>
-          <h1>Headbadge</h1>
+          <h1>{name}</h1>
         </VisuallyHidden>
       )}
       <div className="frame">

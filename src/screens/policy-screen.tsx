@@ -1,5 +1,9 @@
 import { useParams } from 'react-router';
+import { PlainText } from '#src/features/services/plain-text.tsx';
+import { useRules } from '#src/features/services/rules.queries.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
+import { Loader } from '#src/ui/loader.tsx';
+import { useSiteName } from '#src/ui/site-name.ts';
 import { TextPage } from '#src/ui/text-page.tsx';
 import { contentPolicy } from './policies/content-policy.tsx';
 import { cookiePolicy } from './policies/cookie-policy.tsx';
@@ -20,7 +24,23 @@ export function PolicyScreen() {
   const { policy: name = '' } = useParams();
   const policy = Object.hasOwn(policies, name) ? policies[name] : undefined;
   if (!policy) return <TrailEnd />;
-  const { title, description, path, lead, parts } = policy;
+  return policy === contentPolicy ? <OwnRules /> : <PolicyPage policy={policy} />;
+}
+
+/** The first sections of the content policy, which the operator's own rules replace. */
+const builtInRules = 4;
+
+/** The content policy, with the operator's own rules if there are some. */
+function OwnRules() {
+  const { data, state } = useRules();
+  const title = `The rules of ${useSiteName()}`;
+  if (state === 'loading') return <Loader />;
+  if (!data?.text) return <PolicyPage policy={contentPolicy} />;
+  const own = { id: 'rules', title, body: <PlainText text={data.text} /> };
+  return <PolicyPage policy={{ ...contentPolicy, parts: [own, ...contentPolicy.parts.slice(builtInRules)] }} />;
+}
+
+function PolicyPage({ policy: { title, description, path, lead, parts } }: { policy: Policy }) {
   return (
     <>
       <PageMeta title={title} description={description} path={path} />

@@ -8,6 +8,8 @@ export const nobody: Id = 'nobody';
 const claimableMs = 24 * 3_600_000;
 
 const maxNameLength = 100;
+/** Most shares that wait for their form, by anyone here. Each form takes the photos that it shows. */
+const maxShares = 8;
 
 /** Says why a shared file is refused; undefined if it may be a photo. */
 function problemOf({ name, size, type }: File): string | undefined {
@@ -22,6 +24,12 @@ export async function dropUnclaimed(now: number): Promise<void> {
     await userDb.photoBlobs.remove(...shared.map((photo) => photo.id));
     await userDb.drafts.remove(id);
   }
+}
+
+/** Whether as many shares wait as may. */
+export async function hasTooManyShares(now = Date.now()): Promise<boolean> {
+  await inUserDb(() => dropUnclaimed(now));
+  return (await userDb.drafts.all()).filter(({ shared }) => shared?.length).length >= maxShares;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
-
-const site = 'Headbadge';
+import { useSiteName } from './site-name.ts';
 
 type RenderedPage = { title: string; nowhere: boolean };
 
@@ -23,6 +22,7 @@ export function showCountInTitle(next: number): void {
 
 /** Sets the tab's title; without words it is the site's name. */
 export function usePageTitle(text: string | undefined): void {
+  const site = useSiteName();
   const title = text ? `${text} · ${site}` : site;
   const report = useContext(TitleContext);
   report?.({ title });

@@ -286,6 +286,9 @@ describe('one file imports each vendor', () => {
     ],
     ['lucia', inside('api/platform/sessions/')],
     ['aws4fetch', inside('api/platform/storage/')],
+    ['@prometheus-io/client', inside('api/platform/telemetry/metrics.ts')],
+    ['@opentelemetry/api', inside('api/platform/telemetry/traces.ts')],
+    ['@opentelemetry/sdk-trace', inside('api/platform/telemetry/traces.ts')],
     ['ofetch', inside('src/api/')],
     ['radix-ui', inside('src/ui/')],
     ['dexie', inside('src/storage/')],
@@ -297,6 +300,12 @@ describe('one file imports each vendor', () => {
     expect(users.length).toBeGreaterThan(0);
     expect(users.map((one) => one.from).filter((from) => !home(from))).toEqual([]);
   });
+});
+
+test('the packages of metrics and traces are loaded only when a setting asks for them', () => {
+  const loaded = imports.filter(({ to }) => /telemetry\/(?:metrics|traces)\.ts$/.test(to));
+  expect(loaded.length).toBeGreaterThan(1);
+  expect(loaded.filter(({ line }) => !/^import(?: type|\()/.test(line))).toEqual([]);
 });
 
 test('there are no import cycles', () => {

@@ -220,6 +220,14 @@ function story(engine: Engine): void {
     expect(await messages()).toEqual(['Is that rack a Tubus?']);
   });
 
+  test('a screen that needs signal says so, and comes when the signal is back', async () => {
+    line.cut();
+    await tab.open('/contact');
+    await tab.shows('Not saved on this device.');
+    line.join();
+    await tab.shows('A person reads what you write', 2 * minute);
+  });
+
   test('a new version replaces the worker while mutations wait, and they arrive once', async () => {
     line.cut();
     await tab.open(pathOf(0));

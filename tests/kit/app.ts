@@ -9,6 +9,7 @@ import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog, type Log } from '#api/platform/logs.ts';
 import { Passwords } from '#api/platform/passwords.ts';
+import { kindOf, shardAll } from '#api/platform/sharding.ts';
 import { confirmEmail, signup } from '#contract/accounts.ts';
 import { type ChallengePurpose, getChallenge } from '#contract/challenge.ts';
 import { type Body, type Endpoint, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
@@ -18,6 +19,7 @@ import type { Person } from '#contract/people.ts';
 import { putPhoto, type StoredPhoto } from '#contract/photos.ts';
 import { easyWork, solved } from './challenge.ts';
 import { TestDatabase } from './database.ts';
+import { testServer } from './server.ts';
 
 type CallOptions<E> = {
   params?: Record<string, string>;
@@ -109,6 +111,10 @@ export class TestApp {
     const passwords = options.passwords ?? new Passwords(cheapHashing);
     const { pushTransport } = options;
     const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords, pushTransport });
+    const { client } = database.mongo;
+    // Other servers with MongoDB's protocol may not answer.
+    const kind = testServer && (await kindOf(client).catch(() => null));
+    if (kind === 'router') await shardAll(client, database.db, made.placements, () => undefined);
     return new TestApp(database, jobs, made, !options.database);
   }
 
@@ -119,6 +125,11 @@ export class TestApp {
   /** The sample community, which a start creates and a command removes. */
   get demo(): App['demo'] {
     return this.#made.demo;
+  }
+
+  /** Where a cluster stores each collection. */
+  get placements(): App['placements'] {
+    return this.#made.placements;
   }
 
   request(path: string, init?: RequestInit): Promise<Response> {

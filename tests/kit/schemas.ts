@@ -63,6 +63,8 @@ const candidates = [
   'B'.repeat(87),
   'B'.repeat(22),
   'Europe/Zurich',
+  // A color.
+  '#fbcb19',
 ];
 
 /** Returns a valid input of a schema with every field filled in. */

@@ -99,6 +99,24 @@ describe('sending', () => {
     },
   );
 
+  test('maintenance keeps a mutation for as long as it says, as if it had not been tried', async () => {
+    await offline(() => comment('Later.'));
+    h.server.answer = () => ({ status: 503, code: 'maintenance', retryAfter: 30 });
+    let now = Date.now();
+    for (let round = 0; round < 8; round += 1, now += 60_000) {
+      await h.page.evaluate((time) => window.headbadge.setClock(time), now);
+      const { outcome, nextAt } = await h.flush();
+      expect(outcome).toBe('idle');
+      expect((nextAt ?? 0) - now).toBeGreaterThanOrEqual(30_000);
+      expect((nextAt ?? 0) - now).toBeLessThan(60_000);
+      expect(await h.rows()).toEqual(['comment.add queued 0']);
+    }
+    h.server.answer = () => ({ data: null });
+    await h.page.evaluate((time) => window.headbadge.setClock(time), now);
+    await h.flush();
+    expect(h.server.applied).toHaveLength(1);
+  });
+
   test('a like and a comment change the counters in every list at once', async () => {
     const card = cardNumber(1);
     await h.page.evaluate(

@@ -76,6 +76,15 @@ test('files that are no photos, too large or too many are named and not stored',
   expect(await blobs()).toBe(many.length);
 });
 
+test('no more shares are taken while eight wait', async () => {
+  const full = () => h.page.evaluate(() => window.headbadge.drafts.hasTooManyShares());
+  for (let at = 0; at < 8; at += 1) {
+    expect(await full()).toBe(false);
+    await share([{ name: 'one.jpg' }]);
+  }
+  expect(await full()).toBe(true);
+});
+
 test('an empty share makes no draft', async () => {
   expect(await share([])).toBe(null);
   expect(await share([{ name: 'empty.jpg', bytes: 0 }])).toBe(null);

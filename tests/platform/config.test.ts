@@ -95,6 +95,11 @@ test.each([
   ['STORAGE_URL', 's3://KEY:hid#den@photos?region=x1'],
   ['STORAGE_URL', 's3://KEY:hidden@photos?region=x1&hidden=1'],
   ['STORAGE_URL', 's3://KEY:hidden@photos?endpoint=https://me:hidden@s3.example'],
+  ['SEARCH_URL', 'https://ann:hid#den@search.example/bikes'],
+  ['SEARCH_URL', 'https://ann:hid/den@search.example/bikes'],
+  ['SEARCH_URL', 'https://ann:hid%den@search.example/bikes'],
+  ['SEARCH_URL', 'https://ann:hidden@search.example/a/b'],
+  ['SEARCH_URL', 'hidden'],
   ['ERROR_REPORTS', 'rollbar:hid den'],
   ['CHALLENGE', 'turnstile:key:hid den'],
   ['CHALLENGE_VERIFY_URL', 'hidden'],
@@ -178,6 +183,20 @@ test('a misspelled variable is reported, without its value', () => {
   ]);
 });
 
+test('metrics and traces are off; metrics are on this machine only, unless set otherwise', () => {
+  expect(read({})).toMatchObject({ metrics: null, traces: null });
+  expect(read({ METRICS_HOST: '0.0.0.0', OTEL_TRACES_SAMPLER_ARG: '0.1' })).toMatchObject({
+    metrics: null,
+    traces: null,
+  });
+  expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464, token: undefined });
+  expect(read({ METRICS_TOKEN: strong }).metrics).toMatchObject({ port: undefined, token: strong });
+  const url = 'https://collector.example/otlp';
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: url }).traces).toEqual({ url, share: 1 });
+  const some = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: '.05' };
+  expect(read(some).traces?.share).toBe(0.05);
+});
+
 test('all errors are reported at once', () => {
   const wrong = {
     PORT: '99999',
@@ -193,6 +212,11 @@ test('all errors are reported at once', () => {
     ERROR_REPORTS_URL: 'ftp://errors.example',
     ANALYTICS: 'plausible:',
     ANALYTICS_URL: 'x',
+    METRICS_PORT: '0',
+    METRICS_HOST: 'http://x',
+    METRICS_TOKEN: 'too short',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
+    OTEL_TRACES_SAMPLER_ARG: '2',
     LOG_LEVEL: 'loud',
     DEMO: '1',
   };

@@ -103,8 +103,23 @@ test('an unknown command prints the usage, with exit code 2', async () => {
   expect(answers[0]?.said).toContain('There is no command "frobnicate".');
   const help = await db(base, ['--help']);
   expect(help.code).toBe(0);
-  for (const name of ['serve', 'backup', 'restore', 'check', 'export', 'import', 'adopt'])
+  for (const name of ['serve', 'backup', 'restore', 'check', 'export', 'import', 'adopt', 'maintenance', 'shard'])
     expect(help.out).toContain(`  ${name}`);
+});
+
+test('maintenance is turned on and off, with a sentence, beside the running site', async () => {
+  const services = async () => (await fetch(`${site.origin}/api/v1/services`)).json();
+  const on = await db(site.folder, ['maintenance', 'on', 'Back at noon.']);
+  expect(on).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^The site is read-only since .*: Back at noon\.\n$/),
+  });
+  await expect.poll(async () => (await services()).data.maintenance).toBe('Back at noon.');
+  expect((await db(site.folder, ['maintenance', 'show'])).out).toBe(on.out);
+  expect(await db(site.folder, ['maintenance', 'off'])).toMatchObject({ code: 0, out: 'The site takes changes.\n' });
+  await expect.poll(async () => (await services()).data.maintenance).toBeNull();
+  for (const wrong of [['maybe'], ['off', 'Back.'], ['on', ' ']])
+    expect((await db(site.folder, ['maintenance', ...wrong])).code).toBe(1);
 });
 
 test('progress is one changing line on a terminal, and a line every five seconds elsewhere', () => {

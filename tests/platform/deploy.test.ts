@@ -201,9 +201,11 @@ test.skipIf(!compose)('the compose file is valid, and asks for its secrets', { t
   // Debian's version of the program does not know the name of a project.
   await writeFile(file, (await readFile(join(deploy, 'compose.yaml'), 'utf8')).replace(/^name: .*\n/m, ''));
   const config = (env: Record<string, string>) =>
-    run(compose ?? '', ['--file', file, 'config', '--services'], { env: { PATH: process.env.PATH ?? '', ...env } });
+    run(compose ?? '', ['--file', file, '--profile', 'metrics', 'config', '--services'], {
+      env: { PATH: process.env.PATH ?? '', ...env },
+    });
   const { stdout } = await config({ KEYS: 'a secret', S3_SECRET: 'another1' });
-  expect(stdout.trim().split('\n').sort()).toEqual(['mail', 'mongodb', 'site', 'storage']);
+  expect(stdout.trim().split('\n').sort()).toEqual(['mail', 'mongodb', 'prometheus', 'site', 'storage']);
   await expect(config({ S3_SECRET: 'another1' })).rejects.toThrow(/Set KEYS/);
 });
 
@@ -220,7 +222,7 @@ test('the samples set only settings that exist, and the image contains what it r
   const settings = await read('api/README.md');
   const environment = /environment:\n([\s\S]*?)\n {4}\w/.exec(await read('api/deploy/compose.yaml'))?.[1] ?? '';
   const names = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);
-  expect(names).toHaveLength(6);
+  expect(names).toHaveLength(8);
   for (const name of names) expect(settings, name).toMatch(new RegExp(`\`[^|]*\\b${name}\\b`));
   const dockerfile = await read('Dockerfile');
   expect(dockerfile.match(/^FROM .*/gm)).toEqual(['FROM debian:trixie-slim AS build', 'FROM debian:trixie-slim']);

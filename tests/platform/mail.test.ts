@@ -12,6 +12,7 @@ import { type Letter, mailKind } from '#api/platform/letter.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { Mailer } from '#api/platform/mail.ts';
 import { mailboxRoutes } from '#api/platform/mailbox.ts';
+import { SiteSettings } from '#api/platform/site-settings.ts';
 import { newId } from '#contract/ids.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 
@@ -29,6 +30,7 @@ const open = (url: string, folder: string) =>
     url,
     folder,
     origin,
+    site: new SiteSettings(database.db, () => new Date(clock)),
     now: () => new Date(clock),
     log: createLog({ level: 'silent' }),
   });

@@ -21,7 +21,9 @@ type Answer = { code: number; out: string; said: string };
 /** Runs the real command beside the running site, as an operator does. */
 const moderate = (...args: string[]): Promise<Answer> =>
   new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: site.folder, PUBLIC_ORIGIN: site.origin };
+    const { mongodbUrl } = site;
+    const own = { DATA_DIR: site.folder, PUBLIC_ORIGIN: site.origin, ...(mongodbUrl && { MONGODB_URL: mongodbUrl }) };
+    const env = { ...process.env, ...own };
     const child = execFile(process.execPath, [entry, ...args], { env }, (_error, out, said) =>
       resolve({ code: child.exitCode ?? -1, out, said }),
     );

@@ -12,6 +12,7 @@ import { askByHand } from '#tests/kit/queries/by-hand.ts';
 import { ofOne, Samples, theId } from '#tests/kit/queries/many.ts';
 import { callSites, QueryRecorder } from '#tests/kit/queries/recorder.ts';
 import { testServer } from '#tests/kit/server.ts';
+import { shardingFault } from '#tests/kit/sharded-writes.ts';
 import { runsAll } from '#tests/run/tiers.ts';
 
 const day = 86_400_000;
@@ -106,6 +107,8 @@ const unreached = [
   'await this.#known.deleteMany({});',
   // Only with several processes; among the few builds of 30 days.
   'const row = await this.#builds.findOne(running, { sort: { firstSeenAt: -1, _id: -1 } });',
+  // A cluster's catalog of collections, which an operator's command reads.
+  "const rows = await client.db('config').collection<Catalog & { _id: string }>('collections').find().toArray();",
   // When a sitemap file has grown to 50,000 entries; of the few files of a kind.
   'await this.#rows.deleteMany({ kind: this.#kind });',
 ];
@@ -113,6 +116,18 @@ const unreached = [
 test("every database query in the application's code was run here, or reads by id", () => {
   const unasked = callSites().filter((site) => !recorder.hasAsked(site));
   expect([...new Set(unasked.map(({ text }) => text))].sort()).toEqual([...unreached].sort());
+});
+
+test('no write and no query is one that a sharded cluster refuses', () => {
+  const { placements } = stage.app;
+  const faults = [...recorder.writes.values()].flatMap(({ collection, command }) => {
+    const fault = shardingFault(placements[collection]?.key ?? { _id: 'hashed' }, command);
+    return fault && placements[collection]?.key !== null
+      ? [`${collection}: ${fault.message}: ${JSON.stringify(command)}`]
+      : [];
+  });
+  expect(faults).toEqual([]);
+  expect(recorder.writes.size).toBeGreaterThan(100);
 });
 
 /** The stages of a plan, the last one first. */
@@ -149,6 +164,8 @@ const allowed = [
   'bikes: {"_id":{"$gt":""},"tally":{"$exists":false}}',
   // At startup, to load all bikes into memory.
   'bikes: {"_id":{"$gt":""},"status":"Active"} by _id reads',
+  // By one process, every few minutes.
+  'photos: [{"$group":{"_id":null,"count"',
   // A site has a handful of operators.
   'users: {"operator":true} by foldedName sorts',
   // One member's bikes and flags, of which there are few.

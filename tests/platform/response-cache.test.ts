@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const answerOf = (bytes: number): CachedResponse => {
-  return { status: 200, tag: '""', headers: {}, body: new Uint8Array(bytes), styleHashes: [] };
+  return { status: 200, tag: '""', route: '/', headers: {}, body: new Uint8Array(bytes), styleHashes: [] };
 };
 const ask = (key: string, bytes = 10) =>
   cache.get(key, async () => {

@@ -1,4 +1,6 @@
 /** @module-tag nightly */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharedPhotosField, sharePhotosPath } from '#contract/install.ts';
@@ -30,7 +32,7 @@ async function open(path = '/'): Promise<Page> {
 }
 
 /** Sends files to the share target, as the system's share sheet does: a navigation by POST. */
-const share = (page: Page, names: string[]) =>
+const share = (page: Page, names: string[], origin = '') =>
   page.evaluate(
     ([action, name, bytes, files]) => {
       const transfer = new DataTransfer();
@@ -46,7 +48,7 @@ const share = (page: Page, names: string[]) =>
       document.body.append(form);
       form.submit();
     },
-    [sharePhotosPath, sharedPhotosField, photo, names] as const,
+    [origin + sharePhotosPath, sharedPhotosField, photo, names] as const,
   );
 const photosOf = (page: Page) => page.getByRole('group', { name: 'Photos' });
 
@@ -87,6 +89,60 @@ test('photos that did not reach the worker are asked for again', async () => {
   await share(page, ['f.jpg']);
   await page.getByText('The photos didn’t arrive. Share them again, or add them here.').waitFor();
   await other.close();
+});
+
+test("another site's page cannot leave photos here", async () => {
+  const other = createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end('<p>Another site'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const page = await open('/user/bikes');
+  const drafts = () =>
+    page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('vault');
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const counting = db.transaction('drafts').objectStore('drafts').count();
+      return new Promise<number>((resolve) => {
+        counting.onsuccess = () => resolve(counting.result);
+      });
+    });
+  const before = await drafts();
+  await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
+  await share(page, ['g.jpg'], site.origin);
+  await page.getByRole('heading', { name: 'Add a bike' }).waitFor({ state: 'attached' });
+  expect(new URL(page.url()).search).toBe('');
+  expect(await drafts()).toBe(before);
+  other.close();
+  await page.close();
+});
+
+test('the camera button opens the camera, and its photo lands in the draft', async () => {
+  const page = await open('/user/bike/add');
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Take a photo' }).click();
+  const chooser = await asked;
+  const attributes = (one: Node) => ['capture', 'accept'].map((name) => (one as Element).getAttribute(name));
+  expect(await chooser.element().evaluate(attributes)).toEqual(['environment', 'image/*']);
+  await chooser.setFiles({ name: 'image.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) });
+  await photosOf(page).getByText('1 of 24').waitFor();
+  await page.waitForURL(/draft=/);
+  await page.reload();
+  await photosOf(page).getByText('1 of 24').waitFor();
+  const again = page.waitForEvent('filechooser');
+  await photosOf(page).getByRole('button', { name: 'Add photos' }).click();
+  expect(await (await again).element().getAttribute('capture')).toBe(null);
+  await page.close();
+});
+
+test('a screen that needs signal says so, and comes when the signal is back', async () => {
+  const page = await open('/faq');
+  await device.context.setOffline(true);
+  await page.goto(`${site.origin}/contact`);
+  await page.getByRole('heading', { name: 'Not saved on this device.' }).waitFor();
+  await page.getByText('It will load when you have signal.').waitFor();
+  await device.context.setOffline(false);
+  await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor({ timeout: 60_000 });
+  await page.close();
 });
 
 /** Makes the device's pages believe that they are in the installed app. Headless browsers have no such window. */

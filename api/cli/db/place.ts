@@ -1,9 +1,8 @@
-import { joinDatabase, openDatabase, type SiteDatabase } from '#api/database.ts';
+import { joinDatabase, openDatabase, type SiteDatabase, withRunning as withRunningIn } from '#api/database.ts';
 import type { Run } from '#api/embedded-mongo/operator/backup.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
-import { listeningSocket, runningMongoUrl } from '#api/embedded-mongo/running.ts';
+import { listeningSocket } from '#api/embedded-mongo/running.ts';
 import type { Config } from '#api/platform/config.ts';
-import { openMongo } from '#api/platform/mongo.ts';
 
 /** @throws Refusal if the settings name a server, which has tools of its own for this */
 export function assertEmbedded({ mongodbUrl }: Config, tool: string): void {
@@ -11,16 +10,8 @@ export function assertEmbedded({ mongodbUrl }: Config, tool: string): void {
 }
 
 /** Runs `work` with the process that has the embedded database open, or with null if there is none. */
-export async function withRunning<T>({ dataDir }: Config, work: (run: Run | null) => Promise<T>): Promise<T> {
-  const url = (await listeningSocket(dataDir)) && runningMongoUrl(dataDir);
-  if (!url) return work(null);
-  const mongo = await openMongo(url, { dbName: 'admin' });
-  try {
-    return await work((command) => mongo.db.command(command));
-  } finally {
-    await mongo.close();
-  }
-}
+export const withRunning = <T>({ dataDir }: Config, work: (run: Run | null) => Promise<T>): Promise<T> =>
+  withRunningIn(dataDir, work);
 
 /** Runs `work` on the site's database: the server of the settings, the running site, or the data folder. */
 export async function withDatabase<T>(config: Config, work: (database: SiteDatabase) => Promise<T>): Promise<T> {

@@ -6,9 +6,11 @@ import { restoreDatabase } from '#api/embedded-mongo/operator/restore.ts';
 import { listeningSocket } from '#api/embedded-mongo/running.ts';
 import { identityNames } from '#api/platform/site-identity.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
+import { Misused } from '../misused.ts';
 import type { Command } from './command.ts';
 import { photosName, photosOf } from './photos.ts';
 import { assertEmbedded, withDatabase } from './place.ts';
+import { restoreScheduled } from './scheduled.ts';
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -17,11 +19,19 @@ const isFolder = (path: string): Promise<boolean> =>
   );
 
 export const restore: Command = {
-  usage: 'restore FILE',
-  says: 'Replaces the database and its photos with a backup. Moves the old ones to a folder beside it.',
-  options: {},
-  operands: [1, 1],
-  async run({ config, operands, say, meter, signal }) {
+  usage: 'restore FILE | restore --latest | restore --name NAME [--replace]',
+  says: 'Replaces the database and its photos with a backup: a file, or one of BACKUP_TO. Moves the old ones to a folder beside it. On a server, --replace is needed if there are documents.',
+  options: { latest: { type: 'boolean' }, name: { type: 'string' }, replace: { type: 'boolean' } },
+  operands: [0, 1],
+  async run(context) {
+    const { config, operands, values, say, meter, signal } = context;
+    const { latest = false, name } = values;
+    const isScheduled = latest === true || typeof name === 'string';
+    if (isScheduled === operands.length > 0) throw new Misused(`Usage: ${restore.usage}`);
+    if (isScheduled) {
+      await restoreScheduled(context, typeof name === 'string' ? name : undefined);
+      return 0;
+    }
     assertEmbedded(config, 'mongorestore');
     if (await listeningSocket(config.dataDir))
       throw new Refusal(`The site is running on ${config.dataDir}. Stop it first.`);

@@ -111,19 +111,34 @@ export function answerBy<C extends Counted>(
   const isWider = wider.count > all.count;
   const found = isWider ? wider : all;
   const others = found.count === 0 && terms.length > 0 ? by([]).count : 0;
+  return { found, out: outOf(search, { found, others, corrected, dropped: isWider ? (weakest ?? null) : null }) };
+}
+
+/**
+ * Builds the answer without its bikes.
+ * @param others number of bikes that the search would find without keywords, if it finds none
+ */
+export function outOf(
+  search: Search,
+  {
+    found,
+    others,
+    corrected,
+    dropped,
+  }: { found: Counted; others: number; dropped: { term: Term } | null } & Pick<SearchAnswer, 'corrected'>,
+): FoundOut {
   const ways = found.count === 0 ? waysOutOf(search, found, others) : [];
-  const out = {
+  return {
     total: { count: found.count, atLeast: false },
     facets: facetNames.flatMap((name, at) => {
       const values = countsOf(name, found.tallies[at] ?? new Map(), search.facets[name]);
       return values.length > 0 ? [{ name, atLeast: false, values }] : [];
     }),
     years: found.years,
-    dropped: isWider ? (weakest?.term.typed ?? null) : null,
+    dropped: dropped?.term.typed ?? null,
     corrected,
     waysOut: ways.flatMap(({ name, value, count }) => (count > 0 ? [{ name, value, count, atLeast: false }] : [])),
   };
-  return { found, out };
 }
 
 /** Searches bikes in memory, such as a device's cache, by the rules of the server's search. */

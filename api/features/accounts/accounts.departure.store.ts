@@ -4,8 +4,6 @@ import { type Account, type AccountRow, toAccount } from './accounts.store.ts';
 
 const batchSize = 500;
 const once = { authEpoch: 1, turn: 1 };
-/** A TTL index of early builds, which deleted unconfirmed accounts a week after the sign-up. */
-const olderIndex = 'createdAt_1';
 
 /**
  * Stores deleted accounts, which can be restored for a while and are then erased, and finds unconfirmed ones that are
@@ -19,8 +17,7 @@ export class DepartureStore {
   }
 
   async createIndexes(): Promise<void> {
-    const older = (await this.#users.listIndexes().toArray()).find(({ name }) => name === olderIndex);
-    if (older?.expireAfterSeconds !== undefined) await this.#users.dropIndex(olderIndex);
+    // An early build had a TTL index of the same name, which this one replaces.
     const only = (status: AccountRow['status']) => ({ partialFilterExpression: { status } });
     await this.#users.createIndex({ createdAt: 1 }, only('Unconfirmed'));
     await this.#users.createIndex({ until: 1 }, only('Deleted'));
@@ -46,6 +43,11 @@ export class DepartureStore {
       { returnDocument: 'after' },
     );
     return row && toAccount(row);
+  }
+
+  /** Number of accounts due for erasure. */
+  waiting(now: Date): Promise<number> {
+    return this.#users.countDocuments({ status: 'Deleted', until: { $lte: now } });
   }
 
   /** Ids of accounts due for erasure, longest due first, including those whose erasure was interrupted. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
+import { small } from '#api/platform/placement.ts';
 
 type LinkRow = { _id: string; kind: 'confirm' | 'reset'; userId: string; epoch: number; expiresAt: Date };
 /** A mailed link. It is void once the account's epoch has changed. */
@@ -9,6 +10,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /** Stores mailed links, with only a hash of their tokens. */
 export class LinkStore {
+  readonly placement = { tokens: small };
   readonly #links: Collection<LinkRow>;
 
   constructor(db: Db) {

@@ -1,4 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb';
+import { maxQueueLength } from '#api/platform/counting.ts';
 import type { AuthorState } from '#api/platform/denormalized-authors.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
@@ -6,6 +7,8 @@ import type { AccountRow } from './accounts.store.ts';
 
 /** A member whose denormalized copies may be outdated: since when, and when to check them next. */
 export type ChangedPerson = { person: Person; state: AuthorState | null; since: Date; at: Date };
+
+const dayMs = 86_400_000;
 
 const fields = { username: 1, avatar: 1, status: 1, turn: 1, copies: 1 } as const;
 
@@ -48,6 +51,24 @@ export class PeopleStore {
 
   count(): Promise<number> {
     return this.#users.countDocuments({ status: 'Active' });
+  }
+
+  /** Counts members for operators. @param now counts as new who signed up in the day and the week before */
+  async numbers(now: Date): Promise<{ all: number; day: number; week: number; suspended: number }> {
+    const joinedWithin = (ms: number) =>
+      this.#users.countDocuments({ status: 'Active', createdAt: { $gt: new Date(now.getTime() - ms) } });
+    const [all, suspended, day, week] = await Promise.all([
+      this.count(),
+      this.#users.countDocuments({ status: 'Suspended', until: { $gt: now } }),
+      joinedWithin(dayMs),
+      joinedWithin(7 * dayMs),
+    ]);
+    return { all, suspended, day, week };
+  }
+
+  /** Number of members whose copies may be outdated. */
+  changedCount(now: Date): Promise<number> {
+    return this.#users.countDocuments({ 'copies.at': { $lte: now } }, { limit: maxQueueLength });
   }
 
   /**

@@ -1,5 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { BatchLoader } from '#api/platform/batch-loader.ts';
+import { dropIndex } from '#api/platform/index-builds.ts';
+import { withSeveralUnique } from '#api/platform/placement.ts';
 import type { Epochs } from '#api/platform/sessions/epochs.ts';
 import { usernameKey } from '#contract/username.ts';
 
@@ -106,6 +108,7 @@ const asItWas = ({ id, authEpoch }: Account) => ({ _id: id, authEpoch, status: '
 
 /** Stores accounts of members, and unconfirmed ones. */
 export class AccountStore {
+  readonly placement = { users: withSeveralUnique };
   readonly #users: Collection<AccountRow>;
   readonly #owners: BatchLoader<OwnerRow>;
 
@@ -128,7 +131,7 @@ export class AccountStore {
   async #freeUnconfirmed(): Promise<void> {
     const found = (await this.#users.listIndexes().toArray()).find(({ name }) => name === 'email_1');
     if (found?.sparse) return;
-    if (found) await this.#users.dropIndex('email_1');
+    if (found) await dropIndex(this.#users, 'email_1');
     await this.#users.updateMany(
       { status: 'Unconfirmed', email: { $exists: true } },
       { $rename: { email: 'pendingEmail' } },

@@ -4,6 +4,7 @@ import { duplicatesOf } from '#api/platform/batch-inserter.ts';
 import { Batcher } from '#api/platform/batcher.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { byId } from '#api/platform/placement.ts';
 import type { Page } from '#contract/paging.ts';
 import { type AlertRow, ahead, expiryOf, maxActors, placeOf, withAgain, without } from './alerts.row.ts';
 
@@ -68,6 +69,7 @@ const toListed = ({ _id, type, key, bikeId, actors, at, seen }: AlertRow): Liste
 
 /** Stores alerts with the ids of their actors, and what members have seen. */
 export class AlertStore {
+  readonly placement = { alerts: byId };
   readonly #alerts: Collection<AlertRow>;
   readonly #heads: Collection<HeadRow>;
   readonly #all: Collection<AlertRow | HeadRow>;

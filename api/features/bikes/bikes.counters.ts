@@ -186,6 +186,12 @@ export class BikeCounters {
     return failures;
   }
 
+  /** Number of uncounted changes, by what they count. */
+  async waiting(): Promise<Record<CountKind, number>> {
+    const count = async (kind: CountKind) => [kind, await this.#sources[kind].waiting()] as const;
+    return Object.fromEntries(await Promise.all(countKinds.map(count))) as Record<CountKind, number>;
+  }
+
   #countLater(): void {
     this.#timer ??= setTimeout(() => this.#deps.soon(() => this.#countCollected()), collectMs).unref();
   }

@@ -32,6 +32,11 @@ export class EndedBikeStore {
     return rows.map(({ _id, owner, photos }) => ({ id: _id, ownerId: owner.id, photoIds: photos.map(({ id }) => id) }));
   }
 
+  /** Number of bikes that are due. */
+  waiting(now: Date): Promise<number> {
+    return this.#bikes.countDocuments(endedBy(now));
+  }
+
   /** Makes a bike unrestorable, also for a request that has read it already. Returns false if it was just restored. */
   async close(id: string, now: Date): Promise<boolean> {
     const closed = { $set: { statusChangedAt: longAgo } };

@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate, readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { byId } from '#api/platform/placement.ts';
 import { completenessOf } from '#contract/bike-completeness.ts';
 import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
@@ -162,6 +163,7 @@ export const alongHot = { status: 1, hotRank: -1, _id: -1 } as const;
 
 /** Stores bikes. */
 export class BikeStore {
+  readonly placement = { bikes: byId };
   readonly #db: Db;
   readonly #bikes: Collection<BikeRow>;
 

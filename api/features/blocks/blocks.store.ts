@@ -3,6 +3,7 @@ import { BatchLoader } from '#api/platform/batch-loader.ts';
 import { type DenormalizedAuthors, isCurrent } from '#api/platform/denormalized-authors.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { byId } from '#api/platform/placement.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 
@@ -22,6 +23,7 @@ const batchSize = 100;
 
 /** Stores which member has blocked whom, with denormalized names of the blocked. */
 export class BlockStore implements DenormalizedAuthors {
+  readonly placement = { blocks: byId };
   readonly #rows: Collection<BlockRow>;
   readonly #blockers: BatchLoader<Pick<BlockRow, '_id' | 'blockerId'>>;
 

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { small } from '#api/platform/placement.ts';
 
 type ChallengeRow = { _id: string; forgetAt: Date };
 
@@ -11,6 +12,7 @@ const clockSkewMs = 3_600_000;
 
 /** Stores redeemed challenges for as long as they could be used again. */
 export class ChallengeStore {
+  readonly placement = { challenges: small };
   readonly #rows: Collection<ChallengeRow>;
 
   constructor(db: Db) {

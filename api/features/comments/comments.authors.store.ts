@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { type DenormalizedAuthors, isCurrent } from '#api/platform/denormalized-authors.ts';
+import { dropIndex } from '#api/platform/index-builds.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { CommentRow } from './comments.store.ts';
@@ -18,7 +19,7 @@ export class CommentAuthors implements DenormalizedAuthors {
 
   async createIndexes(): Promise<void> {
     await this.#comments.createIndex({ 'author.id': 1, addedAt: -1, _id: -1 });
-    if (await this.#comments.indexExists(olderIndex)) await this.#comments.dropIndex(olderIndex);
+    await dropIndex(this.#comments, olderIndex);
   }
 
   async update(person: Person, cursor?: string): Promise<{ old: number; next: string | null }> {

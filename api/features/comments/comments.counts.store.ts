@@ -7,6 +7,7 @@ import {
   type CountedChanges,
   type CountSource,
   toStored,
+  waitingChanges,
 } from '#api/platform/counting.ts';
 import { quietly, readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
@@ -136,6 +137,10 @@ export class CommentCounts implements CountSource {
 
   openBikes(after: string): Promise<string[]> {
     return bikesWithChanges(this.#comments, after);
+  }
+
+  waiting(): Promise<number> {
+    return waitingChanges(this.#comments);
   }
 
   async drop(bikeId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { BatchInserter } from '#api/platform/batch-inserter.ts';
 import { type Change, type Changed, newChange } from '#api/platform/counting.ts';
 import { quietly } from '#api/platform/mongo.ts';
 import { after, before, cursorOf, page } from '#api/platform/paging.ts';
+import { byId } from '#api/platform/placement.ts';
 import { type Comment, type CommentPage, type CommentStatus, nobody } from '#contract/comments.ts';
 import type { Mention } from '#contract/mentions.ts';
 import type { Page } from '#contract/paging.ts';
@@ -119,6 +120,7 @@ export const changedOf = ({
 
 /** Stores comments. */
 export class CommentStore {
+  readonly placement = { comments: byId };
   readonly #comments: Collection<CommentRow>;
   readonly #added: BatchInserter<CommentRow>;
 
@@ -242,6 +244,11 @@ export class CommentStore {
   /** Whether a member has written any comment. */
   async hasAny(authorId: string): Promise<boolean> {
     return (await this.#comments.findOne({ 'author.id': authorId }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Number of all comments, whatever their status. */
+  total(): Promise<number> {
+    return this.#comments.estimatedDocumentCount();
   }
 
   /** Number of a member's comments, whatever their status. */

@@ -38,11 +38,11 @@ export const contactReceiptMail = mailKind<Pick<ContactMessage, 'topic' | 'email
   name: 'contact-receipt',
   when: 'Someone used the contact form; goes to the address they entered.',
   sample: { topic: 'Problem', email: 'ann@example.org' },
-  write: ({ topic, email }) => ({
+  write: ({ topic, email }, site) => ({
     to: email,
     subject: 'We got your message',
     body: [
-      `Thank you for writing to Headbadge. The topic is ${topic}. A person will read your message and reply to this address.`,
+      `Thank you for writing to ${site}. The topic is ${topic}. A person will read your message and reply to this address.`,
       { small: "Didn't write to us? Someone else entered your address. Ignore this mail." },
     ],
   }),

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { byId } from '#api/platform/placement.ts';
 import { maxStarts } from '#contract/conversations.ts';
 
 type Start = { id: string; at: Date };
@@ -28,6 +29,7 @@ function nextStart(starts: readonly Start[], now: Date): Date | null {
 
 /** Stores the conversations that members began, for the rate limit. */
 export class CorrespondentStore {
+  readonly placement = { correspondents: byId };
   readonly #rows: Collection<CorrespondentRow>;
 
   constructor(db: Db) {

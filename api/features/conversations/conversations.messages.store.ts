@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { withSeveralUnique } from '#api/platform/placement.ts';
 import type { Message } from '#contract/conversations.ts';
 import type { Page } from '#contract/paging.ts';
 import { type MessageRow, removal, toMessage } from './conversations.row.ts';
@@ -11,6 +12,7 @@ const cursorOf = (cursor: string | undefined): number => (/^\d{1,15}$/.test(curs
 
 /** Stores the messages of conversations. */
 export class MessageStore {
+  readonly placement = { messages: withSeveralUnique };
   readonly #rows: Collection<MessageRow>;
 
   constructor(db: Db) {

@@ -1,6 +1,7 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { byId } from '#api/platform/placement.ts';
 import type { Unread } from '#contract/alerts.ts';
 import type { Conversation } from '#contract/conversations.ts';
 import type { Page } from '#contract/paging.ts';
@@ -39,6 +40,7 @@ const sideOf = ({ id, username, avatar }: Person): Side => ({
 
 /** Stores conversation summaries, as lists show them. */
 export class ConversationStore {
+  readonly placement = { conversations: byId };
   readonly #rows: Collection<ConversationRow>;
 
   constructor(db: Db) {

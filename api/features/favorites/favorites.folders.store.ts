@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { byId } from '#api/platform/placement.ts';
 import type { Id } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Folder, type FolderList, type Leaving, withDefault } from './favorites.folder-list.ts';
@@ -21,6 +22,7 @@ const orderIdOf = (userId: Id, folderId: Id) => `${userId}:${folderId}`;
  * Stores folders. All folders of a member are in one document, so one write enforces unique names, order and limits.
  */
 export class FolderStore {
+  readonly placement = { folders: byId, folderOrders: byId };
   readonly #folders: Collection<FoldersRow>;
   readonly #orders: Collection<OrderRow>;
   readonly #mutex = new KeyedMutex();

@@ -2,6 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { type BikeReactionRow, changedReaction, reactionIdOf } from '#api/platform/bike-reactions.ts';
 import { type Changed, newChange } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { byId } from '#api/platform/placement.ts';
 import type { Id } from '#contract/ids.ts';
 
 /** A bike in a member's favorites: in which folders, and since when. */
@@ -22,6 +23,7 @@ const doneWith = (row: FavoriteRow | null): Outcome => ({ done: true, changed: n
 
 /** Stores favorites. One document holds all folders of a member that contain a bike. */
 export class FavoriteStore {
+  readonly placement = { favorites: byId };
   readonly #favorites: Collection<FavoriteRow>;
 
   constructor(db: Db) {

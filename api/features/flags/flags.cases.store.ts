@@ -1,6 +1,8 @@
 import type { Collection, Db } from 'mongodb';
+import { maxQueueLength } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { small } from '#api/platform/placement.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Page } from '#contract/paging.ts';
@@ -30,6 +32,7 @@ export type FlaggedThing = Pick<CaseRow, 'type' | 'targetId' | 'bikeId' | 'owner
 
 /** Stores the cases for moderators to review. */
 export class CaseStore {
+  readonly placement = { flagCases: small };
   readonly #cases: Collection<CaseRow>;
 
   constructor(db: Db) {
@@ -65,6 +68,11 @@ export class CaseStore {
     const state = decided === 'open' ? 'open' : 'decided';
     const change = { $set: { state, at, ...(decided === 'rejected' && { hiddenAt: null }) } } as const;
     return (await this.#cases.findOneAndUpdate({ _id: target }, change))?.ownerId ?? null;
+  }
+
+  /** Number of cases that wait for a moderator. */
+  openCount(): Promise<number> {
+    return this.#cases.countDocuments({ state: 'open' }, { limit: maxQueueLength });
   }
 
   /** A page of cases, newest first. */

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { small } from '#api/platform/placement.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagReason } from '#contract/flag-reasons.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
@@ -41,6 +42,7 @@ const maxMembers = 1000;
 
 /** Stores flags. */
 export class FlagStore {
+  readonly placement = { flags: small };
   readonly #flags: Collection<FlagRow>;
 
   constructor(db: Db) {

@@ -2,7 +2,9 @@ import type { Collection, Db } from 'mongodb';
 import { BatchInserter } from '#api/platform/batch-inserter.ts';
 import { type BikeReactionRow, changedReaction, reactionIdOf } from '#api/platform/bike-reactions.ts';
 import { type Changed, newChange } from '#api/platform/counting.ts';
+import { dropIndex } from '#api/platform/index-builds.ts';
 import { after, page } from '#api/platform/paging.ts';
+import { byId } from '#api/platform/placement.ts';
 import type { Page } from '#contract/paging.ts';
 
 export type LikeRow = BikeReactionRow;
@@ -13,6 +15,7 @@ const olderIndex = 'bikeId_1_at_1';
 
 /** Stores likes. */
 export class LikeStore {
+  readonly placement = { likes: byId };
   readonly #likes: Collection<LikeRow>;
   readonly #added: BatchInserter<LikeRow>;
 
@@ -23,7 +26,7 @@ export class LikeStore {
 
   async createIndexes(): Promise<void> {
     await this.#likes.createIndexes([{ key: { bikeId: 1, at: -1, _id: -1 } }, { key: { userId: 1, at: -1 } }]);
-    if (await this.#likes.indexExists(olderIndex)) await this.#likes.dropIndex(olderIndex);
+    await dropIndex(this.#likes, olderIndex);
   }
 
   /** Ids of the members who like a bike, latest first. */

@@ -12,9 +12,9 @@ export const suspendedMail = mailKind<AccountData & { until: Date }>({
   name: 'suspended',
   when: 'A moderator suspended an account.',
   sample: { ...ann, reason: 'Insults under three bikes.', until: new Date('2026-12-31T12:00:00Z') },
-  write: ({ username, email, reason, until }) => ({
+  write: ({ username, email, reason, until }, site) => ({
     to: email,
-    subject: 'Your Headbadge account is suspended',
+    subject: `Your ${site} account is suspended`,
     hello: username,
     body: [
       `Your account is suspended until ${dateFormat.format(until)}. Until then you can read but not post. Your bikes stay online.`,
@@ -29,9 +29,9 @@ export const bannedMail = mailKind<AccountData>({
   name: 'banned',
   when: 'A moderator closed an account.',
   sample: { ...ann, reason: 'Adverts in every comment.' },
-  write: ({ username, email, reason }) => ({
+  write: ({ username, email, reason }, site) => ({
     to: email,
-    subject: 'Your Headbadge account was closed',
+    subject: `Your ${site} account was closed`,
     hello: username,
     body: [
       'The moderators have closed your account, and your bikes are no longer shown.',
@@ -46,9 +46,9 @@ export const letInMail = mailKind<Omit<AccountData, 'reason'>>({
   name: 'let-in',
   when: 'A moderator ended a suspension, or opened a closed account again.',
   sample: ann,
-  write: ({ username, email }) => ({
+  write: ({ username, email }, site) => ({
     to: email,
-    subject: 'Your Headbadge account is open again',
+    subject: `Your ${site} account is open again`,
     hello: username,
     body: ['You can log in again. Your bikes are all here.', { action: 'Log in', page: loginPage() }],
   }),

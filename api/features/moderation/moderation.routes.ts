@@ -1,18 +1,43 @@
+import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
+import type { Log } from '#api/platform/logs.ts';
 import { ok } from '#contract/envelope.ts';
 import { decideFlags } from '#contract/flag-queue.ts';
 import { flagTargets } from '#contract/flag-targets.ts';
-import { judgeBike, judgeComment, judgeMember, judgeMessage, listActs } from '#contract/moderation.ts';
+import { downloadActs, judgeBike, judgeComment, judgeMember, judgeMessage, listActs } from '#contract/moderation.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ModerationService } from './moderation.service.ts';
 
 const flagTarget = v.picklist(flagTargets);
 
+/** Characters of a download that are sent together. */
+const chunkSize = 64 * 1024;
+
+/** Encodes the lines of a download. A failure ends it early, which the browser shows. */
+async function* encoded(lines: AsyncIterable<string>, log: Log): AsyncIterable<Uint8Array> {
+  const utf8 = new TextEncoder();
+  // Without this mark, spreadsheets guess another encoding.
+  let text = '\ufeff';
+  try {
+    for await (const line of lines) {
+      text += line;
+      if (text.length < chunkSize) continue;
+      yield utf8.encode(text);
+      text = '';
+    }
+  } catch (error) {
+    log.error({ err: error }, 'the download of the moderation log broke off');
+    throw error;
+  }
+  yield utf8.encode(text);
+}
+
 /** For operators only; others get a not-found error. */
 export const moderationRoutes = (moderation: ModerationService, { signedIn, operator, once, limit }: Guards) => {
   const pace = limit({ name: 'moderation', points: 600, seconds: 600, by: 'user' });
+  const downloads = limit({ name: 'moderation-log', points: 30, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
     .put(
       judgeMember.path,
@@ -82,6 +107,21 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
       async (c) => {
         const { userId, ...page } = c.req.valid('query');
         return c.json(ok(await moderation.acts(userId, page)));
+      },
+    )
+    .get(
+      downloadActs.path,
+      describe(downloadActs, "The moderators' actions as CSV, oldest first"),
+      signedIn,
+      operator,
+      queryOf(downloadActs),
+      downloads,
+      (c) => {
+        c.header('Content-Type', `${downloadActs.file}; charset=utf-8`);
+        c.header('Content-Disposition', 'attachment; filename="headbadge-moderation.csv"');
+        return c.body(
+          Readable.toWeb(Readable.from(encoded(moderation.log(), c.var.log))) as ReadableStream<Uint8Array>,
+        );
       },
     );
 };

@@ -1,4 +1,5 @@
 import type { Now } from '#api/platform/clock.ts';
+import { csvLine } from '#api/platform/csv.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Log } from '#api/platform/logs.ts';
 import type { Mailer } from '#api/platform/mail.ts';
@@ -63,6 +64,10 @@ interface Deps {
   log: Log;
 }
 
+const logColumns = [
+  ...['at', 'by', 'what', 'member', 'member id', 'bike id', 'bike', 'comment id', 'message id', 'reason', 'until'],
+  ...['done', 'id'],
+];
 const whats = { Suspended: 'suspend', Banned: 'ban', Active: 'restore' } as const;
 const bikeWhats = { Flagged: 'bike.flag', Removed: 'bike.remove', Active: 'bike.restore' } as const;
 const flagWhats = { upheld: 'flags.uphold', rejected: 'flags.reject', open: 'flags.reopen' } as const;
@@ -88,6 +93,27 @@ export class ModerationService {
 
   acts(memberId: string | undefined, { cursor, limit = pageSize }: PageQuery): Promise<Page<Act>> {
     return this.#deps.acts.list(memberId, limit, cursor);
+  }
+
+  /** The whole log as lines of CSV, oldest first. */
+  async *log(): AsyncIterable<string> {
+    yield csvLine(logColumns);
+    for await (const {
+      at,
+      by,
+      what,
+      member,
+      bike,
+      comment,
+      message,
+      reason,
+      until,
+      done,
+      id,
+    } of this.#deps.acts.all()) {
+      const things = [bike?.id, bike?.title, comment?.id, message?.id];
+      yield csvLine([at, by, what, member.username, member.id, ...things, reason, until, done ? 'yes' : 'no', id]);
+    }
   }
 
   /**

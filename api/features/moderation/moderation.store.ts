@@ -1,5 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import { after, page } from '#api/platform/paging.ts';
+import { small } from '#api/platform/placement.ts';
 import type { Act } from '#contract/moderation.ts';
 import type { Page } from '#contract/paging.ts';
 
@@ -18,6 +19,7 @@ const maxShown = 200;
 
 /** Audit log of moderation. Entries outlive the accounts they concern. */
 export class ActStore {
+  readonly placement = { acts: small };
   readonly #acts: Collection<ActRow>;
 
   constructor(db: Db) {
@@ -55,6 +57,11 @@ export class ActStore {
       memberIds.length > 0 ? newestOf({ 'member.id': { $in: memberIds }, bike: { $exists: false } }) : [],
     ]);
     return both.flat().map(toAct);
+  }
+
+  /** All acts, oldest first, read as they are needed. */
+  async *all(): AsyncIterable<Act> {
+    for await (const row of this.#acts.find().sort({ at: 1, _id: 1 })) yield toAct(row);
   }
 
   /** A page of acts about one member or all, newest first. */

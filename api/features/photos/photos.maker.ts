@@ -79,6 +79,11 @@ export class PhotoMaker {
     }
   }
 
+  /** Photos, crops and share cards that have not begun. */
+  get waiting(): number {
+    return this.#child.waiting;
+  }
+
   close(): void {
     this.#child.close();
   }

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { byId } from '#api/platform/placement.ts';
 import type { QuotaUse } from '#api/platform/quota.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 
@@ -52,6 +53,7 @@ const toPhoto = ({ _id, width, height, thumbhash }: PhotoRow): StoredPhoto => ({
 
 /** Stores photo metadata; the files are in the storage. */
 export class PhotoStore {
+  readonly placement = { photos: byId };
   readonly #photos: Collection<PhotoRow>;
 
   constructor(db: Db) {
@@ -60,6 +62,13 @@ export class PhotoStore {
 
   async createIndexes(): Promise<void> {
     await this.#photos.createIndexes([{ key: { ownerId: 1, createdAt: -1, bytes: 1 } }, { key: { sweepAt: 1 } }]);
+  }
+
+  /** Number of photos and the bytes of their uploads. Reads every row. */
+  async usage(): Promise<{ count: number; bytes: number }> {
+    const sum = [{ $group: { _id: null, count: { $sum: 1 }, bytes: { $sum: '$bytes' } } }];
+    const [all] = await this.#photos.aggregate<{ count: number; bytes: number }>(sum).toArray();
+    return { count: all?.count ?? 0, bytes: all?.bytes ?? 0 };
   }
 
   /**
@@ -103,6 +112,11 @@ export class PhotoStore {
   async ofOwner(ownerId: string, ids: string[]): Promise<StoredPhoto[]> {
     const rows = await this.#photos.find({ _id: { $in: ids }, ownerId, use: { $nin: hidden } }).toArray();
     return rows.map(toPhoto);
+  }
+
+  /** Number of all photos. */
+  total(): Promise<number> {
+    return this.#photos.estimatedDocumentCount();
   }
 
   /** Number of a member's photos. */

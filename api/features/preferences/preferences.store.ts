@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { BatchLoader } from '#api/platform/batch-loader.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { byId } from '#api/platform/placement.ts';
 import type { MessageChoice } from '#contract/preferences.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ChosenPreferences, PreferenceChange } from '#contract/user-preferences.ts';
@@ -26,6 +27,7 @@ const toChosen = (row: PreferencesRow | null): ChosenPreferences => ({
 
 /** Stores members' preferences and the devices that set them. */
 export class PreferenceStore {
+  readonly placement = { preferences: byId };
   readonly #rows: Collection<PreferencesRow>;
   readonly #choices: BatchLoader<Pick<PreferencesRow, '_id' | 'chosen'>>;
 

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { byId } from '#api/platform/placement.ts';
 import type { Id } from '#contract/ids.ts';
 import type { ImageType } from '#contract/profile-pictures.ts';
 
@@ -19,6 +20,7 @@ const batchSize = 100;
 
 /** Stores metadata of profile pictures; the files are in the storage. */
 export class PictureStore {
+  readonly placement = { pictures: byId };
   readonly #pictures: Collection<PictureRow>;
 
   constructor(db: Db) {

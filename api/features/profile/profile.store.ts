@@ -1,5 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { byId } from '#api/platform/placement.ts';
 import type { Id } from '#contract/ids.ts';
 import { type Discipline, type Place, type ProfileLink, type ProfilePart, profileParts } from '#contract/profile.ts';
 import type { Seen } from '#contract/seen.ts';
@@ -32,14 +33,12 @@ function toProfile(row: ProfileRow | null): StoredProfile {
 
 /** Stores profiles, with a version for each part. */
 export class ProfileStore {
+  readonly placement = { profiles: byId };
   readonly #rows: Collection<ProfileRow>;
 
   constructor(db: Db) {
     this.#rows = db.collection('profiles');
   }
-
-  /** Rows are only found by `_id`. */
-  async createIndexes(): Promise<void> {}
 
   /** A member's profile; an empty one if they never wrote any. */
   async of(memberId: Id): Promise<StoredProfile> {

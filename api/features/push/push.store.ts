@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { withSeveralUnique } from '#api/platform/placement.ts';
 import type { PushDevice } from '#contract/push.ts';
 
 /** A device that gets pushes. It has one push at most on its way: a push says only that there is news. */
@@ -33,6 +34,7 @@ type Subscribed = PushDevice & { sessionId: string; userId: string; key: string 
 
 /** Stores the devices that get pushes, and what is to be pushed to them. */
 export class PushStore {
+  readonly placement = { pushDevices: withSeveralUnique };
   readonly #rows: Collection<PushRow>;
 
   constructor(db: Db) {
@@ -104,6 +106,11 @@ export class PushStore {
     const { matchedCount } = await this.#rows.updateMany(mine, { $inc: { asked: 1 } });
     if (matchedCount > 0) await this.#rows.updateMany({ ...mine, dueAt: { $exists: false } }, { $set: { dueAt: now } });
     return matchedCount > 0;
+  }
+
+  /** Number of pushes that wait, also those that a member's quiet hours postpone. */
+  waiting(): Promise<number> {
+    return this.#rows.countDocuments({ dueAt: { $gt: new Date(0) } });
   }
 
   /** The devices whose push is due, the longest waiting first. */

@@ -7,9 +7,8 @@ import type { Place } from '#contract/search/order.ts';
 import { readSearch, type Search, type SearchQuery } from '#contract/search/query.ts';
 import { termsOf } from '#contract/search/terms.ts';
 import { tokensOf } from '#contract/search/tokens.ts';
-import type { MemoryIndex } from './memory/memory-index.ts';
-import type { SearchInDatabase } from './search.in-database.ts';
 import type { KnownName, TermStore } from './search.terms.store.ts';
+import type { SearchIndex, SearchPage } from './search-index.ts';
 
 const asNumber = (value: number): number => (Number.isFinite(value) ? value : -1e9);
 
@@ -36,18 +35,15 @@ const numbersOfMatch = 5;
 const maxSuggestions = 5;
 const suggestedFrom = 100;
 
-type Page = { after: Place | null; limit: number };
-
 interface Deps {
-  inMemory: MemoryIndex;
-  inDatabase: SearchInDatabase;
+  index: SearchIndex;
   cards(ids: readonly string[]): Promise<BikeCard[]>;
   termStore: TermStore;
   /** Members whose name begins with `typed`. */
   membersCalled(typed: string, limit: number): Promise<Person[]>;
 }
 
-/** Searches bikes in memory, or in the database while the index is not ready. */
+/** Searches bikes in an index, and suggests searches. */
 export class SearchService {
   readonly #deps: Deps;
 
@@ -63,16 +59,15 @@ export class SearchService {
     return { ...out, items, next: next && cursorOf(next), ignored };
   }
 
-  async #found(search: Search, page: Page): Promise<FoundPage & { items: BikeCard[] }> {
-    const { inMemory, inDatabase, cards } = this.#deps;
-    const find = async () => (await inMemory.current())?.find(search, page) ?? (await inDatabase.find(search, page));
-    const found = await find();
+  async #found(search: Search, page: SearchPage): Promise<FoundPage & { items: BikeCard[] }> {
+    const { index, cards } = this.#deps;
+    const found = await index.find(search, page);
     const items = await cards(found.ids);
     if (items.length === found.ids.length) return { ...found, items };
     // Some bikes are gone without an event: remove them and search again.
     const there = new Set(items.map(({ id }) => id));
-    inMemory.forget(found.ids.filter((id) => !there.has(id)));
-    const again = await find();
+    index.forget(found.ids.filter((id) => !there.has(id)));
+    const again = await index.find(search, page);
     return { ...again, items: await cards(again.ids) };
   }
 

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { small } from '#api/platform/placement.ts';
 import type { BikeName } from '#contract/search/names.ts';
 import type { KnownWord } from '#contract/search/terms.ts';
 import { beginningsOf, deletions } from './search.spellings.ts';
@@ -29,6 +30,7 @@ const maxNear = 300;
 
 /** The terms of bikes and their counts. */
 export class TermStore {
+  readonly placement = { words: small };
   readonly #terms: Collection<TermRow>;
 
   constructor(db: Db) {

@@ -41,6 +41,8 @@ interface Deps {
     found(query: SearchQuery): Promise<BikeCard[]>;
   };
   origin: string;
+  /** The site's name. */
+  siteName(): Promise<string>;
 }
 
 const decompress = promisify(gunzip);
@@ -81,7 +83,7 @@ const xml = (c: Context, type: string, text: string) => c.body(text, 200, { 'Con
 
 /** Share cards, feeds, sitemaps and robots.txt. */
 export function sharingRoutes(
-  { cards, sitemaps, bikes, origin }: Deps,
+  { cards, sitemaps, bikes, origin, siteName }: Deps,
   { cached, cachedBehind, limit }: Guards,
 ): Hono<Visitor> {
   // A well-behaved crawler requests each file once a day.
@@ -98,11 +100,11 @@ export function sharingRoutes(
       }
       const tag = `"${createHash('sha256').update(found.bytes).digest('base64url').slice(0, 27)}"`;
       const headers = { 'content-type': 'image/jpeg', 'cache-control': forever, etag: tag };
-      return responseOf(c.req.raw, { status: 200, tag, headers, body: found.bytes, styleHashes: [] });
+      return responseOf(c.req.raw, { status: 200, tag, headers, body: found.bytes });
     })
     .get(recentFeed(), cached, async (c) =>
       rss(c, {
-        title: 'Headbadge',
+        title: await siteName(),
         about: 'The newest bikes.',
         page: homePage(),
         self: recentFeed(),
@@ -114,7 +116,11 @@ export function sharingRoutes(
       const theirs = await bikes.ofMember(userId);
       const name = theirs[0]?.owner.username;
       if (name === undefined) throw new Problem('not_found');
-      const about = { title: `${name} · Headbadge`, about: `Bikes by ${name}.`, page: userPage(userId, name) };
+      const about = {
+        title: `${name} · ${await siteName()}`,
+        about: `Bikes by ${name}.`,
+        page: userPage(userId, name),
+      };
       return rss(c, { ...about, self: memberFeed(userId), bikes: theirs });
     })
     .get('/feeds/search.xml', queryOf(searchBikes), cached, async (c) => {
@@ -124,7 +130,7 @@ export function sharingRoutes(
       const years = [search.yearFrom, search.yearTo].filter((year) => year !== null).join('–');
       const chosen = [search.keywords, ...facetNames.flatMap((name) => search.facets[name]), years];
       const text = chosen.filter(Boolean).join(', ') || 'All bikes';
-      const about = { title: `${text} · Headbadge`, about: `The newest bikes for ${text}.` };
+      const about = { title: `${text} · ${await siteName()}`, about: `The newest bikes for ${text}.` };
       const found = await bikes.found({ ...query, cursor: undefined, limit: undefined });
       return rss(c, { ...about, page: searchPage(asked), self: searchFeed(asked), bikes: found });
     })

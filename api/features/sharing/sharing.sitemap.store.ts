@@ -1,5 +1,6 @@
 import { Binary, type Collection, type Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { small } from '#api/platform/placement.ts';
 
 /** A position by publishing time, oldest first. */
 export type Place = { id: string; publishedAt: Date };
@@ -16,6 +17,7 @@ type FileRow = Omit<SitemapFile, 'gzip'> & { _id: string; kind: SitemapKind; gzi
 
 /** Stores the files of the sitemap of one kind. */
 export class SitemapStore {
+  readonly placement = { sitemaps: small };
   readonly #rows: Collection<FileRow>;
   readonly #kind: SitemapKind;
 

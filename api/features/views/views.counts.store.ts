@@ -5,6 +5,7 @@ import {
   type Changed,
   type CountedChanges,
   type CountSource,
+  waitingChanges,
 } from '#api/platform/counting.ts';
 import type { ViewRow } from './views.store.ts';
 
@@ -46,6 +47,10 @@ export class ViewCounts implements CountSource {
 
   openBikes(after: string): Promise<string[]> {
     return bikesWithChanges(this.#views, after);
+  }
+
+  waiting(): Promise<number> {
+    return waitingChanges(this.#views);
   }
 
   async drop(bikeId: string): Promise<void> {

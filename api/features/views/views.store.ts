@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { type Change, newChange } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { byUnique } from '#api/platform/placement.ts';
 
 /** A view, stored until the viewer counts again. */
 export type ViewRow = {
@@ -18,6 +19,7 @@ const maxTries = 3;
 
 /** Stores the views of the last hour. */
 export class ViewStore {
+  readonly placement = { views: byUnique('viewer') };
   readonly #views: Collection<ViewRow>;
 
   constructor(db: Db) {

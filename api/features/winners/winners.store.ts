@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { small } from '#api/platform/placement.ts';
 import { weeksAfter } from '#contract/weeks.ts';
 
 /** A bike's rank and number of votes. */
@@ -32,6 +33,7 @@ const toDecision = ({ _id: week, places, eligible, decidedAt }: WinnerRow): Deci
 
 /** Stores the results: one row per week, whose result never changes. */
 export class WinnerStore {
+  readonly placement = { winners: small };
   readonly #rows: Collection<WinnerRow>;
 
   constructor(db: Db) {

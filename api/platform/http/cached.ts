@@ -40,7 +40,7 @@ async function encoded(answer: CachedResponse, encoding: Encoding): Promise<Cach
 /** Builds the response, or a 304 if the client has it already. @param headers all headers to send */
 export function responseOf(
   asked: Asked,
-  answer: CachedResponse,
+  answer: Omit<CachedResponse, 'route' | 'styleHashes'>,
   headers: CachedResponse['headers'] = answer.headers,
 ): Response {
   const { status, tag, body } = answer;
@@ -107,7 +107,7 @@ export const cachedIn = (responseCache: ResponseCache, isFirst: boolean): Middle
       });
       const { status, headers } = c.res;
       if (status !== 200) return null;
-      return { status, headers: Object.fromEntries(headers), body: await c.res.text(), styleHashes: [] };
+      return { status, route, headers: Object.fromEntries(headers), body: await c.res.text(), styleHashes: [] };
     };
     let answer = await cachedFor(c, responseCache, key, make);
     // The concurrent request that was making it failed, perhaps for a reason of its own.

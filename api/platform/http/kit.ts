@@ -28,6 +28,8 @@ export type Visitor = {
     cached?: { answer: CachedResponse; response: Response };
     /** Whether the response cache knows what the answer depends on. */
     hasDependencies?: boolean;
+    /** Whether it was refused during maintenance, as everybody's writes are. */
+    isReadOnly?: true;
     /** The content security policy of a response that is not one of our pages. */
     policy?: string;
   };

@@ -16,7 +16,7 @@ export const requestLog =
     c.set('log', log.child({ requestId }));
     await next();
     const { status } = c.res;
-    const level = status >= 500 ? 'error' : 'debug';
+    const level = status >= 500 && !c.get('isReadOnly') ? 'error' : 'debug';
     if (!log.isLevelEnabled(level)) return;
     const ms = Math.round(performance.now() - start);
     log[level](

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { BlockList } from 'node:net';
 import type { Log } from '../logs.ts';
 import type { ResponseCache } from '../response-cache.ts';
+import { isObserved } from '../telemetry/work.ts';
 import { wayOf } from './cached.ts';
 import type { EveryAnswer } from './every-answer.ts';
+import { observeCached } from './observe-requests.ts';
 
 interface Deps {
   responseCache: ResponseCache;
   everyAnswer: EveryAnswer;
+  /** The proxies whose trace context is believed. */
+  trusted: BlockList;
   log: Log;
 }
 
@@ -15,10 +20,12 @@ interface Deps {
  * usual route.
  */
 export const serveFromCache =
-  ({ responseCache, everyAnswer, log }: Deps) =>
-  (asked: Request): Response | null => {
+  ({ responseCache, everyAnswer, trusted, log }: Deps) =>
+  (asked: Request, env?: unknown): Response | Promise<Response> | null => {
     // With debug logging each request is logged on the usual route.
     if (asked.method !== 'GET' || log.isLevelEnabled('debug')) return null;
     const answer = responseCache.ready(wayOf(asked));
-    return answer && everyAnswer.cached(asked, answer, randomUUID());
+    if (!answer) return null;
+    const respond = () => everyAnswer.cached(asked, answer, randomUUID());
+    return isObserved() ? observeCached(asked, { env, trusted, answer }, respond) : respond();
   };

@@ -3,6 +3,7 @@ import type { Collection, Db } from 'mongodb';
 import { Problem } from '#contract/problems.ts';
 import { BatchLoader } from '../batch-loader.ts';
 import type { Now } from '../clock.ts';
+import { byId } from '../placement.ts';
 import { mongoAdapter, type SessionFields, type SessionRow, type SessionUser } from './adapter.ts';
 import { isAlive, type SeenSession } from './epochs.ts';
 import { type AccessClaims, SessionTokens } from './tokens.ts';
@@ -44,6 +45,7 @@ type Session = SessionFields & { id: string };
  * detected (RFC 9700, 4.14.2). The database stores no token.
  */
 export class Sessions {
+  readonly placement = { sessions: byId };
   readonly #rows: Collection<SessionRow>;
   readonly #seen: BatchLoader<Pick<SessionRow, '_id' | 'userId' | 'epoch' | 'expiresAt'>>;
   readonly #lucia: Lucia<SessionFields, Omit<SessionUser, 'id'>>;
@@ -189,6 +191,11 @@ export class Sessions {
   async bearersOf(sessionId: string): Promise<Bearers | null> {
     const { session, user } = await this.#lucia.validateSession(sessionId);
     return user?.active ? this.#bearers(session, session.generation, user) : null;
+  }
+
+  /** Number of stored sessions. */
+  count(): Promise<number> {
+    return this.#rows.estimatedDocumentCount();
   }
 
   /** Whether a session has not ended and its owner may use it. Does not extend it. */

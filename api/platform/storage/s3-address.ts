@@ -20,6 +20,16 @@ class S3Keys {
   }
 }
 
+/** An address that can be sent to a thread, with its secret in the open. */
+export type PlainS3Address = Omit<S3Address, 'keys'> & { keys: ReturnType<S3Keys['reveal']> };
+
+export const toPlainAddress = ({ keys, ...rest }: S3Address): PlainS3Address => ({ ...rest, keys: keys.reveal() });
+
+export const fromPlainAddress = ({ keys, ...rest }: PlainS3Address): S3Address => ({
+  ...rest,
+  keys: new S3Keys(keys.accessKeyId, keys.secretAccessKey, keys.sessionToken),
+});
+
 export type S3Address = {
   bucket: string;
   /** The prefix of every key: empty, or ending with `/`. */
@@ -75,41 +85,42 @@ function addressOf(bucket: string, region: string, endpoint: URL | null, style: 
 /**
  * Reads `s3://KEY:SECRET@bucket/prefix?region=…&endpoint=https://…&style=path|host`. Only the bucket is required: keys
  * and region may be in AWS's own variables, and the default endpoint is AWS.
+ * @param name the setting's name
  * @returns the address, or the faults, one sentence each and without secrets
  */
-export function readS3Url(text: string, env: Environment): S3Address | string[] {
+export function readS3Url(text: string, env: Environment, name = 'STORAGE_URL'): S3Address | string[] {
   const url = parseUrl(text);
   if (url?.protocol !== 's3:') {
-    return ['STORAGE_URL must be file: or like s3://KEY:SECRET@bucket. In the secret, write / as %2F and @ as %40.'];
+    return [`${name} must be file: or like s3://KEY:SECRET@bucket. In the secret, write / as %2F and @ as %40.`];
   }
   const faults: string[] = [];
-  const option = (name: string) => url.searchParams.get(name) || null;
+  const option = (key: string) => url.searchParams.get(key) || null;
   const bucket = url.hostname;
   if (!bucketName.test(bucket) || url.port) {
     faults.push(
-      "STORAGE_URL must name a bucket after s3:// or after the @. Add a server's address as ?endpoint=https://….",
+      `${name} must name a bucket after s3:// or after the @. Add a server's address as ?endpoint=https://….`,
     );
   }
   if (!prefixPath.test(url.pathname) || url.pathname.split('/').some((part) => part === '.' || part === '..')) {
-    faults.push('The path after the bucket in STORAGE_URL can contain letters, digits, dots, _ and -.');
+    faults.push(`The path after the bucket in ${name} can contain letters, digits, dots, _ and -.`);
   }
-  const unknown = [...url.searchParams.keys()].filter((name) => !known.has(name));
-  if (unknown.length > 0 || url.hash) faults.push('STORAGE_URL accepts only ?region=, &endpoint= and &style=.');
+  const unknown = [...url.searchParams.keys()].filter((one) => !known.has(one));
+  if (unknown.length > 0 || url.hash) faults.push(`${name} accepts only ?region=, &endpoint= and &style=.`);
   const endpoint = option('endpoint') ? parseUrl(option('endpoint') ?? '') : null;
   if (option('endpoint') && (!/^https?:$/.test(endpoint?.protocol ?? '') || endpoint?.username || endpoint?.search)) {
-    faults.push('STORAGE_URL needs an endpoint such as https://s3.example.org, without keys in it.');
+    faults.push(`${name} needs an endpoint such as https://s3.example.org, without keys in it.`);
   }
   const style = option('style');
-  if (style && style !== 'path' && style !== 'host') faults.push('The style in STORAGE_URL must be path or host.');
+  if (style && style !== 'path' && style !== 'host') faults.push(`The style in ${name} must be path or host.`);
   const region = option('region') ?? (env.AWS_REGION || env.AWS_DEFAULT_REGION || (endpoint ? anyRegion : ''));
-  if (!regionName.test(region)) faults.push('STORAGE_URL needs a region, such as ?region=eu-central-1, or AWS_REGION.');
+  if (!regionName.test(region)) faults.push(`${name} needs a region, such as ?region=eu-central-1, or AWS_REGION.`);
   const keys = keysOf(url, env);
   if (!keys) {
-    faults.push('STORAGE_URL needs KEY:SECRET@ before its bucket, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+    faults.push(`${name} needs KEY:SECRET@ before its bucket, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
   }
   const { accessKeyId = '', secretAccessKey = '', sessionToken = '' } = keys?.reveal() ?? {};
   if (noHeader.test(accessKeyId + secretAccessKey + sessionToken)) {
-    faults.push('The keys in STORAGE_URL or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be ASCII without spaces.');
+    faults.push(`The keys in ${name} or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be ASCII without spaces.`);
   }
   if (faults.length > 0 || !keys) return faults;
   const prefix = url.pathname.replace(/^\/|\/$/g, '');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { observed, type StorageWork } from '../telemetry/work.ts';
 import type { S3Address } from './s3-address.ts';
 import { codeOf } from './s3-xml.ts';
 
@@ -116,16 +117,20 @@ export class S3Client {
       allHeaders: true,
       ...keys.reveal(),
     }).sign();
-    const response = await fetch(signed.url, {
-      method,
-      headers: signed.headers,
-      body: body ?? null,
-      // A redirect would need another signature.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(tryMs),
+    const work: StorageWork = { kind: 'storage', method, startedAt: performance.now() };
+    return observed(work, async () => {
+      const response = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        body: body ?? null,
+        // A redirect would need another signature.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(tryMs),
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const { status } = response;
+      work.status = status;
+      return { status, bytes, code: status < 300 ? '' : codeOf(bytes.toString('utf8')) };
     });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const { status } = response;
-    return { status, bytes, code: status < 300 ? '' : codeOf(bytes.toString('utf8')) };
   }
 }

@@ -1,6 +1,13 @@
 import { LogOut } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { deleteAccountPage, passwordPage, preferencesPage, storagePage, userBikesPage } from '#contract/pages.ts';
+import {
+  deleteAccountPage,
+  moderationPage,
+  passwordPage,
+  preferencesPage,
+  storagePage,
+  userBikesPage,
+} from '#contract/pages.ts';
 import { EntryCounts } from '#src/ui/entry-counts.tsx';
 import { type AccountCounts, accountEntries } from './account.ts';
 import styles from './account-sidebar.module.css';
@@ -10,6 +17,7 @@ const partsOf: Record<string, string> = {
   [userBikesPage()]: '/user/bike/',
   [passwordPage()]: deleteAccountPage(),
   [preferencesPage()]: storagePage(),
+  [moderationPage()]: moderationPage(),
 };
 
 function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {

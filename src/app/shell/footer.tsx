@@ -14,6 +14,7 @@ import {
   visitorPreferencesPage,
 } from '#contract/pages.ts';
 import { SocialLinks } from '#src/features/services/social-links.tsx';
+import { useSiteName } from '#src/ui/site-name.ts';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import { Wordmark } from '#src/ui/wordmark.tsx';
 import styles from './footer.module.css';
@@ -65,6 +66,7 @@ function Column({ title, links }: { title: string; links: Links }) {
 /** The site's footer. @param version of the build */
 export function Footer({ version }: { version: string }) {
   const year = useBrowserValue(() => new Date().getFullYear(), firstYear);
+  const site = useSiteName();
   return (
     <footer className={styles.footer}>
       <div className="frame">
@@ -79,7 +81,9 @@ export function Footer({ version }: { version: string }) {
           ))}
         </div>
         <div className={styles.end}>
-          <span>© {year > firstYear ? `${firstYear}–${year}` : firstYear} Headbadge</span>
+          <span>
+            © {year > firstYear ? `${firstYear}–${year}` : firstYear} {site}
+          </span>
           <span>Version {version}</span>
           <Link to={visitorPreferencesPage()}>Preferences</Link>
         </div>

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { backAtom } from '#src/ui/late-parts.ts';
 import { Mark } from '#src/ui/mark.tsx';
+import { useSiteName } from '#src/ui/site-name.ts';
 import { useValue } from '#src/ui/use-value.ts';
 import { Wordmark } from '#src/ui/wordmark.tsx';
 import type { Account } from './account.ts';
@@ -68,7 +69,7 @@ export function Header({ account, unseen, onSignOut }: HeaderProps) {
     <header className={classNames(styles.header, account === null ? styles.visitor : styles.member)}>
       <div className={`frame ${styles.bar}`}>
         {Back && createElement(Back)}
-        <Link className={styles.brand} to={homePage()} aria-label="Headbadge, home">
+        <Link className={styles.brand} to={homePage()} aria-label={`${useSiteName()}, home`}>
           <Mark className={styles.mark} />
           <Wordmark className={styles.word} />
         </Link>

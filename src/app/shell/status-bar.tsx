@@ -13,6 +13,7 @@ import styles from './status-bar.module.css';
 export type StatusBarLine =
   | { is: 'no-signal'; waiting: number; storage: 'stored' | 'blocked' | 'full'; here: boolean }
   | { is: 'full' | 'silent' }
+  | { is: 'maintenance'; why: string; isMember: boolean }
   | { is: 'sending'; things: number; quietly: boolean }
   | { is: 'all-sent'; quietly: boolean }
   | { is: 'not-sent'; things: number; here: boolean }
@@ -48,6 +49,11 @@ function saidOf(line: StatusBarLine): Said {
     }
     case 'silent':
       return { mark: 'failed', text: "This device's storage doesn't respond. What you write is only in this tab." };
+    case 'maintenance':
+      return {
+        mark: 'waiting',
+        text: line.isMember ? `${line.why} What you do is saved here and sent later.` : line.why,
+      };
     case 'sending':
       return { mark: 'sending', text: `Sending ${counted(line.things, 'item')}.` };
     case 'all-sent':
@@ -86,7 +92,11 @@ export function StatusBar({ lines }: { lines: readonly StatusBarLine[] }) {
     <div role="status">
       {lines.map((line) => (
         <Line
-          key={line.is === 'not-sent' || line.is === 'full' || line.is === 'silent' ? line.is : 'signal'}
+          key={
+            line.is === 'not-sent' || line.is === 'full' || line.is === 'silent' || line.is === 'maintenance'
+              ? line.is
+              : 'signal'
+          }
           line={line}
         />
       ))}

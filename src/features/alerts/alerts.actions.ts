@@ -11,6 +11,7 @@ import {
   noteSeenAlerts,
   saveAlerts,
 } from '#src/cache/values/alerts.ts';
+import { letFailureGo } from '#src/lib/failure.ts';
 import { unseenOf } from './alerts.state.ts';
 
 /** Tells the server up to which alert the member has seen. @throws ApiFailure */
@@ -26,7 +27,8 @@ async function sendSeen(userId: Id, cursor: string): Promise<void> {
  */
 export async function refreshAlerts(userId: Id): Promise<CachedAlerts | null> {
   const known = await alertsOf(userId);
-  if (known?.owed) await sendSeen(userId, known.owed);
+  // It stays pending while the site is read-only, and alerts are read all the same.
+  if (known?.owed) await sendSeen(userId, known.owed).catch(letFailureGo);
   await fetchIntoCache(
     () =>
       runAction(pollAlerts.action, (_, callIfNew) => callIfNew(pollAlerts, { as: userId, tag: known?.tag ?? null })),

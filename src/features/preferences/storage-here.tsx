@@ -14,10 +14,10 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { Photo } from '#src/ui/photo.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { sizeParts, sizeText } from '#src/ui/size-text.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useValue } from '#src/ui/use-value.ts';
 import { type CachedThing, type CachedThings, cachedThings, removeAllCached, removeCached } from './cached-things.ts';
-import { sizeParts, sizeText } from './size-text.ts';
 import styles from './storage-here.module.css';
 import { useRoom } from './use-room.ts';
 

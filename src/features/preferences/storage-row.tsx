@@ -1,6 +1,6 @@
 import { storagePage } from '#contract/pages.ts';
 import { NavRow } from '#src/ui/nav-row.tsx';
-import { sizeText } from './size-text.ts';
+import { sizeText } from '#src/ui/size-text.ts';
 import { useRoom } from './use-room.ts';
 
 /** Leads to the storage page; shows how much is stored on this device. */

@@ -4,12 +4,26 @@ import type { SiteServices, siteServices } from '#contract/services.ts';
 import { initialQuery, useInitialData } from '#src/queries/initial-data.ts';
 import { useValue } from '#src/ui/use-value.ts';
 
-/** Known services; null before the first look-up. */
-export const servicesAtom = atom<SiteServices | null>(null);
+/** The localStorage key of the last answer, and what it holds. */
+export const servicesPlace = 'services';
+export type StoredServices = { at: number; services: SiteServices };
+
+/** The last answer on this device; null for a server-rendered page, which brings its own. */
+function readStored(): SiteServices | null {
+  try {
+    if (document.getElementById('given')) return null;
+    return (JSON.parse(localStorage.getItem(servicesPlace) ?? '') as StoredServices).services;
+  } catch {
+    return null;
+  }
+}
+
+/** The site's services, name and announcement as last heard; null before. */
+export const servicesAtom = atom(readStored());
 
 export const initialServices = initialQuery(callOf<typeof siteServices>('GET', '/services'), {}, (all) => all);
 
-/** External services of the site; null while unknown. */
+/** External services of the site, its name, color and announcement; null while unknown. */
 export function useServices(): SiteServices | null {
   const initial = useInitialData(initialServices);
   const known = useValue(servicesAtom);

@@ -1,12 +1,16 @@
 import { getDefaultStore } from 'jotai';
+import { callOf } from '#contract/endpoint.ts';
+import type { siteServices } from '#contract/services.ts';
+import { runAction } from '#src/action-state/run-action.ts';
 import { untilConsent } from '#src/lib/consent.ts';
 import { onFaults } from '#src/lib/faults.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { onReconnect } from '#src/lib/signal.ts';
-import { findServices } from './find-services.ts';
-import { servicesAtom } from './services.queries.ts';
+import { type StoredServices, servicesAtom, servicesPlace } from './services.queries.ts';
 
 const store = getDefaultStore();
+/** Milliseconds between two looks of a page that is shown. */
+const lookEveryMs = 60_000;
 
 /** Resolves on the next reconnect. */
 const untilSignal = (): Promise<void> =>
@@ -17,18 +21,40 @@ const untilSignal = (): Promise<void> =>
     });
   });
 
+/** Shows the badge in the operator's color. */
+function paint(color: string | null | undefined): void {
+  // Without a value the property is removed.
+  document.documentElement.style.setProperty('--badge', color ?? '');
+  if (color) for (const meta of document.getElementsByName('theme-color')) meta.setAttribute('content', color);
+}
+
+/** Asks for the site's services, name and announcement, and stores the answer for the next visit. */
+async function look(): Promise<void> {
+  try {
+    const services = await runAction(callOf<typeof siteServices>('GET', '/services'));
+    store.set(servicesAtom, services);
+    paint(services.color);
+    const stored: StoredServices = { at: Date.now(), services };
+    localStorage.setItem(servicesPlace, JSON.stringify(stored));
+  } catch {
+    // What is known stays. Without storage the browser knows nothing at the next visit.
+  }
+}
+
 /**
- * Starts the site's external services. Nothing is sent before the viewer agrees to cookies; earlier errors are reported
- * then.
+ * Follows the site's announcement and maintenance, and starts its external services. Nothing is sent before the viewer
+ * agrees to cookies; earlier errors are reported then.
  * @param version version of the build
  */
 export async function startServices(version: string): Promise<void> {
-  let found = await findServices();
+  setInterval(() => document.visibilityState === 'visible' && void look(), lookEveryMs);
+  await look();
+  let found = store.get(servicesAtom);
   while (!found) {
     await untilSignal();
-    found = await findServices();
+    await look();
+    found = store.get(servicesAtom);
   }
-  store.set(servicesAtom, found);
   const { errors, visits } = found;
   if (!errors) onFaults(() => undefined);
   if (!errors && !visits) return;

@@ -112,3 +112,22 @@ test('offline it says so', async () => {
   await judge.device.context.setOffline(false);
   await aBike().waitFor();
 });
+
+test('the overview is a page of its own, which Back leaves, and the log is a download', async () => {
+  const { page } = judge;
+  await judge.main.getByRole('link', { name: 'Overview' }).press('Enter');
+  await judge.main.getByRole('heading', { name: 'Processes' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/moderation/overview');
+  await judge.main.getByText('No backups are made by schedule.').waitFor();
+  await assertAccessible(page);
+  const saved = page.waitForEvent('download');
+  await judge.main.getByRole('button', { name: 'Download CSV' }).press('Enter');
+  expect((await saved).suggestedFilename()).toBe('headbadge-moderation.csv');
+  await judge.device.context.setOffline(true);
+  await judge.main.getByText('No signal. This is how the site was.').waitFor();
+  await judge.device.context.setOffline(false);
+  await page.goBack();
+  await aBike().waitFor();
+  await judge.go('/moderation/elsewhere');
+  await page.getByText('This trail ends here.').waitFor();
+});

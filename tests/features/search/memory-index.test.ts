@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { BikeSource } from '#api/features/search/memory/followed.ts';
+import type { BikeSource } from '#api/features/search/change-feed.ts';
 import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { readSearch } from '#contract/search/query.ts';

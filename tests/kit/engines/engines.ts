@@ -7,8 +7,12 @@ import { webkit } from './webkit.ts';
 const isRequired = process.env.ENGINES === 'required';
 
 /** Declares tests for each engine. A missing one is skipped, with the reason in the title, unless `ENGINES=required`. */
-export async function inEachEngine(what: string, declare: (engine: Engine) => void): Promise<void> {
-  for (const engine of [firefox, webkit]) {
+export async function inEachEngine(
+  what: string,
+  declare: (engine: Engine) => void,
+  engines: readonly Engine[] = [firefox, webkit],
+): Promise<void> {
+  for (const engine of engines) {
     const missing = await engine.missing();
     const title = missing ? `${engine.name} is missing: ${missing} (apt install ${engine.packages})` : engine.name;
     if (!missing) describe(`${what} in ${title}`, () => declare(engine));

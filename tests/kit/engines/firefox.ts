@@ -8,8 +8,10 @@ import { type BrowserDriver, type Engine, type Handle, programOf, type Size, typ
 const programs = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 const startLimitMs = 60_000;
 
+type Settings = Record<string, string | number | boolean>;
+
 /** Nothing that the browser does by itself; the back/forward cache stays as it is for people. */
-const settings = {
+const settings: Settings = {
   'app.update.disabledForTesting': true,
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.homepage_override.mstone': 'ignore',
@@ -177,8 +179,8 @@ class Firefox implements BrowserDriver {
 }
 
 /** Starts the browser and returns its address for WebDriver BiDi. */
-async function start(program: string, profile: string): Promise<{ child: ChildProcess; url: string }> {
-  const lines = Object.entries(settings).map(
+async function start(program: string, profile: string, more: Settings): Promise<{ child: ChildProcess; url: string }> {
+  const lines = Object.entries({ ...settings, ...more }).map(
     (entry) => `user_pref(${entry.map((one) => JSON.stringify(one)).join()});`,
   );
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
@@ -198,17 +200,21 @@ async function start(program: string, profile: string): Promise<{ child: ChildPr
   return { child, url };
 }
 
-/** Stock Firefox over WebDriver BiDi, without a display. */
-export const firefox: Engine = {
+async function launch(profile: string, more: Settings): Promise<BrowserDriver> {
+  const { child, url } = await start((await programOf(programs)) ?? '', profile, more);
+  const connection = await Connection.open(url);
+  type Session = { capabilities: { browserVersion: string } };
+  const { capabilities } = await connection.send<Session>('session.new', { capabilities: {} });
+  await connection.send('session.subscribe', { events: ['log.entryAdded'] });
+  return new Firefox(`Firefox ${capabilities.browserVersion}`, connection, child);
+}
+
+/** Stock Firefox over WebDriver BiDi, without a display. @param more preferences besides the usual ones */
+export const firefoxWith = (more: Settings): Engine => ({
   name: 'Firefox',
   packages: 'firefox-esr',
   missing: async () => ((await programOf(programs)) ? null : `no ${programs.join(' or ')}`),
-  launch: async (profile) => {
-    const { child, url } = await start((await programOf(programs)) ?? '', profile);
-    const connection = await Connection.open(url);
-    type Session = { capabilities: { browserVersion: string } };
-    const { capabilities } = await connection.send<Session>('session.new', { capabilities: {} });
-    await connection.send('session.subscribe', { events: ['log.entryAdded'] });
-    return new Firefox(`Firefox ${capabilities.browserVersion}`, connection, child);
-  },
-};
+  launch: (profile) => launch(profile, more),
+});
+
+export const firefox = firefoxWith({});

@@ -52,7 +52,7 @@ import { signIn } from '#src/session/sign-in.ts';
 import { images } from '#src/storage/cached-images.ts';
 import { keepPhotos } from '#src/storage/image-caches.ts';
 import { keepReserve, retryPersist } from '#src/storage/retry-persist.ts';
-import { keepShared } from '#src/storage/shared-photos.ts';
+import { hasTooManyShares, keepShared } from '#src/storage/shared-photos.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { getMeta, setMeta, userDb } from '#src/storage/user-db.ts';
 import { beginWarmStart, endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
@@ -121,7 +121,16 @@ const exposed = {
     purgePrivate,
     fetchIntoCache,
   },
-  drafts: { ...drafts, ...draftPhotos, ...ownDraft, ...sharedPhotos, keepShared, autosave, downloadDraftPhotos },
+  drafts: {
+    ...drafts,
+    ...draftPhotos,
+    ...ownDraft,
+    ...sharedPhotos,
+    keepShared,
+    hasTooManyShares,
+    autosave,
+    downloadDraftPhotos,
+  },
   outbox,
   userDb,
   getMeta,

@@ -86,6 +86,13 @@ function statementsOf({ lsid: _, $db: __, $readPreference: ___, ...command }: Do
   return command[list].map((one: Document) => ({ name, collection, command: { [name]: collection, [list]: [one] } }));
 }
 
+const writing = new Set(['insert', 'update', 'delete', 'findAndModify', 'aggregate']);
+
+function writesOf(command: Document): Statement[] {
+  const [name = ''] = Object.keys(command);
+  return writing.has(name) ? [{ name, collection: command[name], command }] : [];
+}
+
 function shapeOf({ name, collection, command }: Statement): string {
   const { sort, hint, limit, key } = command;
   const asked = command[asking[name] ?? ''];
@@ -96,6 +103,8 @@ function shapeOf({ name, collection, command }: Statement): string {
 /** A proxy of the database that records each shape of statement once, and the lines that caused them. */
 export class QueryRecorder {
   readonly statements = new Map<string, Statement>();
+  /** Each shape of write, with what it writes. */
+  readonly writes = new Map<string, Statement>();
   readonly #lines = new Set<string>();
   readonly #client: MongoClient;
 
@@ -106,6 +115,7 @@ export class QueryRecorder {
         const shape = shapeOf(statement);
         if (!this.statements.has(shape)) this.statements.set(shape, statement);
       }
+      for (const write of writesOf(command)) this.writes.set(JSON.stringify(formOf(write)) + write.collection, write);
     });
   }
 

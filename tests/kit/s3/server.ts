@@ -33,6 +33,12 @@ export class TestS3 {
   readonly requests: string[] = [];
   /** Faults of the next requests, in order; null for none. */
   readonly faults: (Fault | null)[] = [];
+  /** Requests that are never answered, such as "PUT bucket/key". */
+  stalled: RegExp | null = null;
+  /** Methods that the key has no right to; LIST is one of its own. */
+  readonly denied = new Set<string>();
+  /** Whether anybody may read the objects. */
+  isPublic = false;
   readonly #server: Server;
   /** The only bucket. */
   bucket = 'headbadge-photos';
@@ -70,18 +76,23 @@ export class TestS3 {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: target = '' } = request;
     const url = new URL(target, this.endpoint);
-    this.requests.push(`${method} ${decodeURIComponent(url.pathname).slice(1)}`);
+    const asked = `${method} ${decodeURIComponent(url.pathname).slice(1)}`;
+    this.requests.push(asked);
     const body = await bodyOf(request);
+    if (this.stalled?.test(asked)) return;
     const fault = this.faults.shift() ?? null;
     if (fault === 'stall') return;
     if (fault === 'internal error') return this.#refuse(response, 'InternalError', 500);
     if (fault === 'slow down') return this.#refuse(response, 'SlowDown', 503);
     const headers = request.headers as Record<string, string | undefined>;
     const wrong = faultOf({ method, target, headers, body }, { id: this.id, secret: this.secret, region });
-    if (wrong) return this.#refuse(response, wrong, codes[wrong] ?? 403);
+    const isAnonymousRead = this.isPublic && method === 'GET' && headers.authorization === undefined;
+    if (wrong && !isAnonymousRead) return this.#refuse(response, wrong, codes[wrong] ?? 403);
     const [, bucket, ...path] = url.pathname.split('/');
     if (bucket !== this.bucket) return this.#refuse(response, 'NoSuchBucket');
     const key = path.map(decodeURIComponent).join('/');
+    if (this.denied.has(method === 'GET' && key === '' ? 'LIST' : method))
+      return this.#refuse(response, 'AccessDenied');
     if (fault === 'answer cut' || fault === 'answer lost') {
       this.#do(method, key, url, { bytes: body, headers }, new SilentAnswer());
       if (fault === 'answer lost') return void response.destroy();

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CollectionInfo, Db } from 'mongodb';
+import type { ClientSession, CollectionInfo, Db } from 'mongodb';
 import { type Document, decode } from '../../bson/codec.ts';
 import { Refusal } from '../refusal.ts';
 import { saysExactly, toLine } from './extended-json.ts';
@@ -31,17 +31,31 @@ async function indexesOf(db: Db, name: string): Promise<Document[]> {
   return indexes.sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
 }
 
+export interface ExportOptions extends TransferOptions {
+  /** A snapshot session: the documents are then those of one moment. */
+  session?: ClientSession | undefined;
+}
+
 /** Where documents are written. */
 interface Target {
   file: FileHandle;
   /** A hash of everything exported so far. */
   hash: Hash;
+  session: ClientSession | undefined;
   count(): void;
 }
 
-async function writeDocuments(db: Db, name: string, { file, hash, count }: Target): Promise<void> {
+async function writeDocuments(db: Db, name: string, { file, hash, session, count }: Target): Promise<void> {
   // The order of `_id` is the same on every server.
-  const cursor = db.collection(name).find({}, { raw: true, batchSize: 500, sort: { _id: 1 } });
+  const cursor = db.collection(name).find(
+    {},
+    {
+      raw: true,
+      batchSize: 500,
+      sort: { _id: 1 },
+      ...(session && { session }),
+    },
+  );
   let text = '';
   const flush = async (): Promise<void> => {
     hash.update(text);
@@ -67,8 +81,8 @@ async function writeDocuments(db: Db, name: string, { file, hash, count }: Targe
  * and a manifest for recreating them. Every line is read back and compared with the document byte for byte. Documents
  * that change meanwhile may be written as before or after the change. Throws a Refusal.
  */
-export async function exportDatabase(db: Db, folder: string, options: TransferOptions): Promise<Transferred> {
-  const { onProgress, signal } = options;
+export async function exportDatabase(db: Db, folder: string, options: ExportOptions): Promise<Transferred> {
+  const { onProgress, signal, session } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length) throw new Refusal(`${folder} is not empty.`);
   const written: string[] = [];
@@ -88,7 +102,7 @@ export async function exportDatabase(db: Db, folder: string, options: TransferOp
         onProgress({ what: name, done: ++one.documents, total });
       };
       await using handle = await open(join(folder, file), 'wx', 0o600);
-      await writeDocuments(db, name, { file: handle, hash: hash.update(name), count });
+      await writeDocuments(db, name, { file: handle, hash: hash.update(name), session, count });
       documents += one.documents;
       collections.push(one);
     }

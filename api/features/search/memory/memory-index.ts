@@ -1,6 +1,7 @@
 import type { Now } from '#api/platform/clock.ts';
+import type { BikeSource } from '../change-feed.ts';
 import type { BikesInMemory } from './bikes-in-memory.ts';
-import { type BikeSource, Followed } from './followed.ts';
+import { Followed } from './followed.ts';
 import type { SearchInMemory } from './search-in-memory.ts';
 
 /** Above these limits search uses the database; 100,000 bikes take a few MB. */

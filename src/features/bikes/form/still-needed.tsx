@@ -14,16 +14,20 @@ interface StillNeededProps {
 /** The fields that are missing to publish; each leads to its field. */
 export function StillNeeded({ id, needed, ready, onShow }: StillNeededProps) {
   if (needed.length === 0 && !ready) return null;
-  const between = (at: number) => (at === needed.length - 1 ? '.' : at === needed.length - 2 ? ' and ' : ', ');
+  const last = needed.length - 1;
   return (
     <p id={id} className={styles.needed}>
       {needed.length > 0 ? 'Still needed: ' : ready}
       {needed.map(({ label, control }, at) => (
         <Fragment key={label}>
-          <button type="button" className={styles.need} onClick={() => onShow(control)}>
-            {label}
-          </button>
-          {between(at)}
+          {/* WebKit breaks the line before a comma after a button. */}
+          <span className={styles.needItem}>
+            <button type="button" className={styles.need} onClick={() => onShow(control)}>
+              {label}
+            </button>
+            {at === last ? '.' : at < last - 1 && ','}
+          </span>
+          {at < last && (at === last - 1 ? ' and ' : ' ')}
         </Fragment>
       ))}
     </p>

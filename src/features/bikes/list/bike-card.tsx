@@ -84,7 +84,7 @@ export const BikeCard = memo(function BikeCard({
           <VisuallyHidden>Comments:</VisuallyHidden> {figure(bike.counts.comments, writing)}
         </span>
         {opensOffline && (
-          <span className={classNames(styles.count, styles.offline)} title="Opens offline">
+          <span className={classNames(styles.count, styles.offline)}>
             <CircleCheck className="icon icon-small" aria-hidden="true" />
             <VisuallyHidden>Opens offline</VisuallyHidden>
           </span>

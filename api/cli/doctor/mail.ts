@@ -1,0 +1,82 @@
+import { isIP } from 'node:net';
+import { createTransport } from 'nodemailer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { isLoopback } from '#api/platform/config.ts';
+import { isPublicAddress } from '#api/platform/public-address.ts';
+import { type Check, type Finding, fault, messageOf, ok, warning } from './finding.ts';
+
+const timeLimits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
+
+export const mail: Check = {
+  name: 'Mail',
+  async run({ config, mailTo }) {
+    const { mailUrl, publicOrigin } = config;
+    if (mailUrl === 'file:') return [ok('Mails are written to files, because MAIL_URL is not set.')];
+    const tried = await connectionFindings(mailUrl);
+    if (!mailTo || tried.some(({ state }) => state === 'fault')) return tried;
+    return [...tried, await sendFinding(mailUrl, new URL(publicOrigin).hostname, mailTo)];
+  },
+};
+
+/** Connects and logs in as the site does, and sends nothing. */
+async function connectionFindings(url: string): Promise<Finding[]> {
+  // The transport reads the address as it does for the site.
+  const { auth, host = '', port, secure } = new SMTPTransport({ url }).options;
+  const connection = new SMTPConnection({ host, port, secure, ...timeLimits });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    if (auth) {
+      await new Promise<void>((resolve, reject) => {
+        const credentials = { user: auth.user ?? '', pass: auth.pass ?? '' };
+        connection.login({ credentials }, (error) => (error ? reject(error) : resolve()));
+      });
+    }
+    const isNear = isLoopback(host) || (isIP(host) > 0 && !isPublicAddress(host));
+    const done = auth ? 'connected and logged in' : 'connected, without a login';
+    if (connection.secure || isNear) return [ok(`The mail server: ${done}${connection.secure ? ', over TLS' : ''}.`)];
+    const what = auth ? 'the password of MAIL_URL and all mails cross' : 'all mails cross';
+    const found = `The mail server offers no TLS: ${what} the network in clear text.`;
+    const mend = 'Use its port with TLS, such as smtps://…:465, or let it offer STARTTLS.';
+    return [auth ? fault(found, mend) : warning(found, mend)];
+  } catch (error) {
+    return [fault(`The mail server: ${messageOf(error)}.`, mendOf(error as SmtpError))];
+  } finally {
+    connection.close();
+  }
+}
+
+function mendOf({ code = '', message }: SmtpError): string {
+  if (code === 'EAUTH')
+    return 'Correct the user and the password in MAIL_URL. Some providers want a password of its own.';
+  if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message)) return 'Correct the host in MAIL_URL.';
+  if (/certificate|altnames/i.test(message))
+    return 'Give the mail server a certificate for the host in MAIL_URL, or write the host that its certificate names.';
+  if (/wrong version number|packet length/i.test(message))
+    return 'Write smtp:// for a port without TLS at once, such as 587, and smtps:// for 465.';
+  return 'Correct the host and the port in MAIL_URL, start the server, or let the firewall pass it.';
+}
+
+async function sendFinding(url: string, host: string, to: string): Promise<Finding> {
+  const transport = createTransport({ url, ...timeLimits });
+  try {
+    await transport.sendMail({
+      from: { name: 'Headbadge', address: `no-reply@${host}` },
+      to: { name: '', address: to },
+      subject: 'Mail works',
+      text: 'The command "npm run doctor" sent this mail to try the mail server. There is nothing to do.\n',
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    return ok(`A mail was accepted for ${to}. See whether it arrives, and not as spam.`);
+  } catch (error) {
+    const mend = `Let the mail server accept mails from no-reply@${host} to any address.`;
+    return fault(`The mail server refuses a mail to ${to}: ${messageOf(error)}.`, mend);
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,244 @@
+import { editsAllowed, withinEdits } from '#contract/edits.ts';
+import type { SearchAnswer } from '#contract/search/calls.ts';
+import { facetLabel, facetNames } from '#contract/search/facets.ts';
+import { type FoundPage, fewest, leastImportant, outOf } from '#contract/search/in-memory.ts';
+import type { Term } from '#contract/search/match.ts';
+import { type Place, placeOf } from '#contract/search/order.ts';
+import type { Search, SearchSort } from '#contract/search/query.ts';
+import { type Counted, type FacetCountsByValue, yearsAt } from '#contract/search/sift.ts';
+import { correctionsOf, mayBeMisspelt, termsOf, trusted } from '#contract/search/terms.ts';
+import type { SearchPage } from '../search-index.ts';
+import type { OpenSearchClient } from './client.ts';
+import { makerSeparator } from './documents.ts';
+import { bucketsOf, FoundReply, SuggestReply } from './replies.ts';
+import { having, matchFrom, type Query, ranked, scoreOf, weightSteps } from './score.ts';
+
+type Keyword = { term: Term; n: number };
+type Round = Counted & { ids: string[]; next: Place | null };
+
+/** Values of one facet that are counted; there are fewer makers. */
+const maxValues = 2_000;
+/** Similar words that are compared. */
+const maxSimilar = 100;
+/** Greater numbers lose digits. */
+const maxNumber = Number.MAX_SAFE_INTEGER;
+/** Greater scores and frequencies lose digits: OpenSearch has 24 bits for them. */
+const maxScore = 2 ** 24 - 1;
+
+const within = (number: number, max: number) => Math.min(max, Math.max(-max, number));
+
+const nameOf = (at: number): string => `n${at}`;
+
+/** The sort of an order, its values after a place of that order, and the place of such values. */
+function sortOf(sort: SearchSort, byMatch: boolean) {
+  const direction = sort === 'Oldest' ? 'asc' : 'desc';
+  const fields = byMatch
+    ? ['_score', 'hotRank', 'publishedAt']
+    : { BestMatch: ['hotRank'], Newest: ['publishedAt'], Oldest: ['publishedAt'], Popular: ['points', 'publishedAt'] }[
+        sort
+      ];
+  return {
+    sort: [...fields, 'id'].map((field) => ({ [field]: direction })),
+    valuesAfter({ by, id }: Place): (number | string)[] {
+      const [terms = 0, score = 0, adjacent = 0, ...rest] = by;
+      const first = within(scoreOf({ terms, score, adjacent }), maxScore);
+      if (byMatch) return [first, ...rest.map((number) => within(number, maxNumber)), id];
+      return [...by.map((number) => within(sort === 'Oldest' ? -number : number, maxNumber)), id];
+    },
+    placeAt(values: readonly (number | string)[]): Place {
+      const id = String(values.at(-1));
+      const numbers = values.slice(0, -1).map(Number);
+      const of = (name: string) => numbers[fields.indexOf(name)] ?? 0;
+      const bike = { id, hotRank: of('hotRank'), publishedAt: of('publishedAt'), points: of('points') };
+      return placeOf(sort, bike, byMatch ? matchFrom(of('_score')) : null);
+    },
+  };
+}
+
+/** Searches the bikes in OpenSearch by the rules of `searchInMemory`. */
+export class OpenSearch {
+  readonly #client: OpenSearchClient;
+
+  constructor(client: OpenSearchClient) {
+    this.#client = client;
+  }
+
+  /** @param hidden ids of bikes that are left out */
+  async find(search: Search, page: SearchPage, hidden: readonly string[] = []): Promise<FoundPage> {
+    const { keywords, corrected } = await this.#read(search.keywords);
+    const terms = keywords.map(({ term }) => term);
+    const by = (needed: readonly Term[]) => this.#round(search, { terms, needed, page, hidden });
+    const all = await by(terms);
+    const isFew = all.count < fewest && terms.length > 1;
+    const weakest = isFew ? await this.#weakestOf(keywords) : undefined;
+    const wider = weakest ? await by(terms.filter((term) => term !== weakest.term)) : all;
+    const isWider = wider.count > all.count;
+    const found = isWider ? wider : all;
+    const others = found.count === 0 && terms.length > 0 ? await this.#countWithoutKeywords(search) : 0;
+    const out = outOf(search, { found, others, corrected, dropped: isWider ? (weakest ?? null) : null });
+    return { out, ids: found.ids, next: found.next };
+  }
+
+  /** Reads the keywords and corrects misspelt ones. */
+  async #read(typed: string): Promise<{ keywords: Keyword[] } & Pick<SearchAnswer, 'corrected'>> {
+    const corrected: SearchAnswer['corrected'] = [];
+    const terms = termsOf(typed);
+    const counts = await this.#client.counts(terms.map((term) => having(term)));
+    const doubtful = terms.filter((term, at) => (counts[at] ?? 0) < trusted && mayBeMisspelt(term));
+    const similar = await this.#similarTo(doubtful.map((term) => term.typed));
+    const keywords = terms.map((term, at) => {
+      const n = counts[at] ?? 0;
+      const near = doubtful.includes(term) ? correctionsOf(term, n, similar) : [];
+      if (n === 0 && near[0]) corrected.push({ typed: term.typed, read: near[0].word });
+      return { term: { ...term, near }, n };
+    });
+    return { keywords, corrected };
+  }
+
+  /** Words of bikes that may be a few edits away, with the number of bikes that have them. */
+  async #similarTo(typed: readonly string[]): Promise<{ word: string; n: number }[]> {
+    if (typed.length === 0) return [];
+    const suggest = Object.fromEntries(
+      typed.map((text, at) => [
+        nameOf(at),
+        {
+          text,
+          term: {
+            field: 'all',
+            analyzer: 'keyword',
+            suggest_mode: 'always',
+            string_distance: 'damerau_levenshtein',
+            max_edits: 2,
+            prefix_length: 0,
+            size: maxSimilar,
+            shard_size: maxSimilar,
+            // By default a word of 1 % of the bikes is never misspelt.
+            max_term_freq: maxScore,
+          },
+        },
+      ]),
+    );
+    const reply = await this.#client.search(SuggestReply, { size: 0, track_total_hits: false, suggest });
+    const near = typed.flatMap((word, at) => {
+      const options = (reply.suggest[nameOf(at)] ?? []).flatMap((one) => one.options.map(({ text }) => text));
+      return options.filter((option) => withinEdits(word, option, editsAllowed(word.length)));
+    });
+    const words = [...new Set(near)];
+    // The suggester's own frequencies include deleted documents.
+    const counts = await this.#client.counts(words.map((word) => ({ term: { all: word } })));
+    return words.map((word, at) => ({ word, n: counts[at] ?? 0 }));
+  }
+
+  async #weakestOf(keywords: readonly Keyword[]): Promise<Keyword | undefined> {
+    const steps = keywords.flatMap((keyword) => weightSteps(keyword.term).map((step) => ({ ...step, keyword })));
+    const counts = await this.#client.counts([
+      ...keywords.map(({ term }) => having(term)),
+      ...steps.map((one) => one.filter),
+    ]);
+    const sums = new Map<Keyword, number>();
+    for (const [at, { keyword, weight }] of steps.entries())
+      sums.set(keyword, (sums.get(keyword) ?? 0) + weight * (counts[keywords.length + at] ?? 0));
+    const all = keywords.map((keyword, at) => {
+      const n = counts[at] ?? 0;
+      return { term: keyword.term, n, weight: (sums.get(keyword) ?? 0) / Math.max(n, 1) };
+    });
+    return leastImportant(all, ({ weight }) => weight);
+  }
+
+  /** The conditions of the search by the index of their facet; the years come last. */
+  #conditions({ facets, yearFrom, yearTo }: Search): Map<number, Query> {
+    const chosen = facetNames.flatMap((name, place): [number, Query][] =>
+      facets[name].length > 0 ? [[place, { terms: { [`facets.${name}`]: facets[name] } }]] : [],
+    );
+    const bounds = { ...(yearFrom !== null && { gte: yearFrom }), ...(yearTo !== null && { lte: yearTo }) };
+    const years: [number, Query][] = Object.keys(bounds).length > 0 ? [[yearsAt, { range: { year: bounds } }]] : [];
+    return new Map([...chosen, ...years]);
+  }
+
+  async #countWithoutKeywords(search: Search): Promise<number> {
+    const [count = 0] = await this.#client.counts([{ bool: { filter: [...this.#conditions(search).values()] } }]);
+    return count;
+  }
+
+  async #round(
+    search: Search,
+    {
+      terms,
+      needed,
+      page: { after, limit },
+      hidden,
+    }: { terms: readonly Term[]; needed: readonly Term[]; page: SearchPage; hidden: readonly string[] },
+  ): Promise<Round> {
+    const byMatch = search.sort === 'BestMatch' && terms.length > 0;
+    const order = sortOf(search.sort, byMatch);
+    const conditions = this.#conditions(search);
+    const without = (left: number | null) => ({
+      bool: { filter: [...conditions].flatMap(([place, query]) => (place === left ? [] : [query])) },
+    });
+    const values = (place: number) => {
+      const name = facetNames[place];
+      return { terms: { field: name === 'brand' ? 'maker' : `facets.${name}`, size: maxValues } };
+    };
+    const places = facetNames.map((_, place) => place);
+    const years = { from: { min: { field: 'year' } }, to: { max: { field: 'year' } } };
+    // The values of a facet, and the years, are counted as if nothing was chosen there.
+    const aggs = {
+      all: {
+        filter: without(null),
+        aggs: {
+          ...Object.fromEntries(
+            places.flatMap((place) => (conditions.has(place) ? [] : [[nameOf(place), values(place)]])),
+          ),
+          ...(!conditions.has(yearsAt) && years),
+        },
+      },
+      ...Object.fromEntries(
+        [...conditions.keys()].map((place) => [
+          nameOf(place),
+          { filter: without(place), aggs: place === yearsAt ? years : { [nameOf(place)]: values(place) } },
+        ]),
+      ),
+    };
+    const matching = byMatch ? ranked(terms, needed) : { filter: needed.map(having) };
+    const reply = await this.#client.search(FoundReply, {
+      query: { bool: { ...matching, ...(hidden.length > 0 && { must_not: [{ terms: { id: hidden } }] }) } },
+      post_filter: without(null),
+      size: limit + 1,
+      sort: order.sort,
+      ...(after && { search_after: order.valuesAfter(after) }),
+      track_total_hits: true,
+      aggs,
+    });
+    return { ...countedOf(reply, [...conditions.keys()]), ...pageOf(reply, limit, order.placeAt) };
+  }
+}
+
+function pageOf({ hits: { hits } }: FoundReply, limit: number, placeAt: ReturnType<typeof sortOf>['placeAt']) {
+  const places = hits.slice(0, limit).map(({ sort }) => placeAt(sort));
+  return { ids: places.map(({ id }) => id), next: hits.length > limit ? (places.at(-1) ?? null) : null };
+}
+
+function countedOf({ hits: { total }, aggregations }: FoundReply, chosen: readonly number[]): Counted {
+  const { all } = aggregations;
+  const tallies = facetNames.map((name, place): FacetCountsByValue => {
+    const counts: FacetCountsByValue = new Map();
+    const key = nameOf(place);
+    for (const bucket of bucketsOf(chosen.includes(place) ? aggregations[key] : all, key)) {
+      const [value = '', brand = ''] = bucket.key.split(makerSeparator);
+      const known = counts.get(value);
+      const count = (known?.count ?? 0) + bucket.doc_count;
+      counts.set(value, { count, label: known?.label ?? facetLabel(name, value, brand) });
+    }
+    return counts;
+  });
+  const { from, to } = (chosen.includes(yearsAt) ? aggregations[nameOf(yearsAt)] : all) ?? {};
+  const [first, last] = [from?.value ?? null, to?.value ?? null];
+  return {
+    count: total.value,
+    tallies,
+    years: first === null || last === null ? null : { from: first, to: last },
+    without: Array.from({ length: yearsAt + 1 }, (_, place) =>
+      chosen.includes(place) ? (aggregations[nameOf(place)]?.doc_count ?? 0) - total.value : 0,
+    ),
+  };
+}

@@ -1,0 +1,34 @@
+import type { FoundPage } from '#contract/search/in-memory.ts';
+import type { Place } from '#contract/search/order.ts';
+import type { Search } from '#contract/search/query.ts';
+import type { MemoryIndex } from './memory/memory-index.ts';
+import type { SearchInDatabase } from './search.in-database.ts';
+
+export type SearchPage = { after: Place | null; limit: number };
+
+/** Finds public bikes. */
+export interface SearchIndex {
+  /** A page of bikes with all counts. A place of one index continues the pages of any other. */
+  find(search: Search, page: SearchPage): Promise<FoundPage>;
+  /** Leaves out bikes that turned out not to be public any more. */
+  forget(ids: readonly string[]): void;
+}
+
+/** Searches in this process's memory, or in the database while the memory index is not ready. */
+export class EmbeddedIndex implements SearchIndex {
+  readonly #inMemory: MemoryIndex;
+  readonly #inDatabase: Pick<SearchInDatabase, 'find'>;
+
+  constructor(inMemory: MemoryIndex, inDatabase: Pick<SearchInDatabase, 'find'>) {
+    this.#inMemory = inMemory;
+    this.#inDatabase = inDatabase;
+  }
+
+  async find(search: Search, page: SearchPage): Promise<FoundPage> {
+    return (await this.#inMemory.current())?.find(search, page) ?? (await this.#inDatabase.find(search, page));
+  }
+
+  forget(ids: readonly string[]): void {
+    this.#inMemory.forget(ids);
+  }
+}

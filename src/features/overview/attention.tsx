@@ -1,0 +1,37 @@
+import type { Overview } from '#contract/overview.ts';
+import { counted } from '#src/ui/format.ts';
+import { Note } from '#src/ui/note.tsx';
+import { sizeText } from '#src/ui/size-text.ts';
+
+/** Bytes of free disk space that an operator should hear of. */
+const minDisk = 1e9;
+
+/** What an operator should look at first, one sentence each. */
+export function attentionOf({ jobs, processes, errors, backup }: Overview): string[] {
+  const failed = jobs.filter(({ error }) => error !== null).length;
+  const lost = processes.filter(({ state }) => state === 'lost').length;
+  const full = processes.filter(({ state, disk }) => state === 'running' && disk !== null && disk < minDisk);
+  const errorCount = errors.reduce((sum, { count }) => sum + count, 0);
+  const hosts = [...new Map(full.map(({ host, disk }) => [host, disk ?? 0]))];
+  return [
+    ...(backup?.failure ? ['The last backup failed.'] : []),
+    ...hosts.map(([host, disk]) => `The disk of ${host} is nearly full: ${sizeText(disk)} are free.`),
+    ...(failed > 0 ? [`${counted(failed, 'job')} failed in ${failed === 1 ? 'its' : 'their'} last run.`] : []),
+    ...(lost > 0 ? [`${counted(lost, 'process', { many: 'processes' })} ended without being stopped.`] : []),
+    ...(errorCount > 0 ? [`${counted(errorCount, 'error')} in the last day.`] : []),
+  ];
+}
+
+export function Attention({ overview }: { overview: Overview }) {
+  const sentences = attentionOf(overview);
+  if (sentences.length === 0) return <Note state="saved">All is well. Nothing failed in the last day.</Note>;
+  return (
+    <Note state="failed">
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Note>
+  );
+}

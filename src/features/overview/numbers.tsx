@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { Numbers } from '#contract/overview.ts';
+import { Ago } from '#src/ui/ago.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { figure } from '#src/ui/format.ts';
+import { sizeParts, sizeText } from '#src/ui/size-text.ts';
+import skeletons from '#src/ui/skeletons.module.css';
+import styles from './tally.module.css';
+
+const nothing: Numbers = {
+  at: '',
+  members: { all: 0, day: 0, week: 0, suspended: 0 },
+  bikes: 0,
+  comments: 0,
+  photos: { count: 0, bytes: 0 },
+  database: 0,
+};
+
+/** Splits an amount into its figure and its unit. */
+function Size({ bytes }: { bytes: number }) {
+  const [amount, unit] = sizeParts(bytes);
+  return (
+    <>
+      {amount} <small>{unit}</small>
+    </>
+  );
+}
+
+type Item = { name: string; value: ReactNode };
+
+const itemsOf = ({ members, bikes, comments, photos, database }: Numbers): Item[] => [
+  { name: 'Members', value: figure(members.all) },
+  { name: 'New in a day', value: figure(members.day) },
+  { name: 'New in a week', value: figure(members.week) },
+  { name: 'Suspended', value: figure(members.suspended) },
+  { name: 'Bikes', value: figure(bikes) },
+  { name: 'Comments', value: figure(comments) },
+  {
+    name: 'Photos',
+    value: (
+      <>
+        {figure(photos.count)} <small>{sizeText(photos.bytes)}</small>
+      </>
+    ),
+  },
+  { name: 'Database', value: database === null ? <small>unknown</small> : <Size bytes={database} /> },
+];
+
+/** How much there is on the site. Null while it is not counted yet, undefined while it loads. */
+export function SiteNumbers({ numbers }: { numbers?: Numbers | null }) {
+  return (
+    <>
+      <dl className={classNames(styles.tally, !numbers && classNames(styles.skeleton, skeletons.skeleton))}>
+        {itemsOf(numbers ?? nothing).map(({ name, value }) => (
+          <div key={name}>
+            <dt className="quiet small">{name}</dt>
+            <dd aria-hidden={!numbers || undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet small">
+        {numbers && (
+          <>
+            Counted <Ago time={numbers.at} inside />.
+          </>
+        )}
+        {numbers === null && 'The first count takes a minute.'}
+      </p>
+    </>
+  );
+}

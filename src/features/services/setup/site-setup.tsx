@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Id } from '#contract/ids.ts';
+import type { SiteSetup as Setup } from '#contract/site.ts';
+import { useRefreshed } from '#src/queries/use-refreshed.ts';
+import { Disclosure } from '#src/ui/disclosure.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { AnnouncementForm } from './announcement-form.tsx';
+import { LookForm } from './look-form.tsx';
+import { MaintenanceForm } from './maintenance-form.tsx';
+import { RulesForm } from './rules-form.tsx';
+import { SenderForm } from './sender-form.tsx';
+import { fetchSetup } from './site-setup.actions.ts';
+
+export interface SetupFormProps {
+  userId: Id;
+  setup: Setup;
+  /** Called with the server's answer to a change. */
+  onChanged: (setup: Setup) => void;
+}
+
+/** What operators set on the site itself. It shows nothing before the server has answered. */
+export function SiteSetup({ userId }: { userId: Id }) {
+  const [setup, setSetup] = useState<Setup>();
+  useRefreshed(userId, async () => setSetup(await fetchSetup(userId)));
+  if (!setup) return null;
+  const { settings, defaults, announcement, maintenance } = setup;
+  const props = { userId, setup, onChanged: setSetup };
+  return (
+    <div className="frame">
+      <Section id="site" title="The site">
+        <Disclosure title="Announcement" about={announcement ? 'Shown to everybody' : 'None'}>
+          <AnnouncementForm {...props} />
+        </Disclosure>
+        <Disclosure
+          title="Maintenance"
+          about={maintenance ? 'The site is read-only' : 'Off'}
+          wanted={maintenance !== null}
+        >
+          <MaintenanceForm {...props} />
+        </Disclosure>
+        <Disclosure title="Name and color" about={settings.name ?? defaults.name}>
+          <LookForm {...props} />
+        </Disclosure>
+        <Disclosure title="Sender of mails" about={settings.sender ?? defaults.sender}>
+          <SenderForm {...props} />
+        </Disclosure>
+        <Disclosure title="Rules" about={settings.rules ? 'Your own' : 'Built in'}>
+          <RulesForm {...props} />
+        </Disclosure>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { newId } from '#contract/ids.ts';
+import {
+  changeMaintenance,
+  changeSite,
+  endAnnouncement,
+  getSiteSetup,
+  publishAnnouncement,
+  siteRules,
+} from '#contract/site.ts';
+import { type Expected, everyone, members } from './callers.ts';
+import type { Row, Stage } from './stage.ts';
+
+/** For operators; others get `not_found`. */
+const operators = (expected: string): Expected => ({ ...members('404 not_found'), operator: expected });
+
+async function announced({ app }: Stage): Promise<string> {
+  const id = newId();
+  const row = { id, text: 'We move.', link: null, by: 'otto', at: '2026-01-01T00:00:00.000Z' };
+  await app.db.collection('site').replaceOne({ _id: 'announcement' as never }, row, { upsert: true });
+  return id;
+}
+
+export const siteRows: Row[] = [
+  { call: siteRules, by: (asks, _, how) => asks.call(siteRules, how), expected: everyone('200') },
+  { call: getSiteSetup, by: (asks, _, how) => asks.call(getSiteSetup, how), expected: operators('200') },
+  {
+    call: changeSite,
+    by: (asks, _, how) => asks.call(changeSite, { body: { name: 'Bicycle Club' }, ...how }),
+    seen: (data) => String((data as { settings: { name: string } }).settings.name),
+    expected: operators('200, Bicycle Club'),
+  },
+  {
+    call: publishAnnouncement,
+    by: (asks, _, how) => asks.call(publishAnnouncement, { body: { id: newId(), text: 'We move on Monday.' }, ...how }),
+    expected: operators('200'),
+  },
+  {
+    call: endAnnouncement,
+    prepare: announced,
+    by: (asks, announcementId, how) => asks.call(endAnnouncement, { params: { announcementId }, ...how }),
+    seen: async (_, id, { app }) => ((await app.db.collection('site').findOne({ id })) ? 'there' : 'ended'),
+    expected: operators('200, ended'),
+  },
+  {
+    // Ending changes nothing for the rows after this one.
+    call: changeMaintenance,
+    by: (asks, _, how) => asks.call(changeMaintenance, { body: { on: false }, ...how }),
+    expected: operators('200'),
+  },
+];
