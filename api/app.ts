@@ -57,7 +57,7 @@ interface Deps extends InfrastructureDeps {
 export async function createApp({ page, passwords = new Passwords(), pushTransport, ...deps }: Deps) {
   const modules = new Modules();
   const infrastructure = modules.add(await infrastructureModule({ ...deps, modules }));
-  const { metricsHere, metricsApart, endTelemetry } = modules.add(await telemetryModule(infrastructure, { modules }));
+  const { metricsHere, metricsApart, endTelemetry } = await telemetryModule(infrastructure, { modules });
   const builds = modules.add(buildsModule(infrastructure, { page, isShared: !deps.ownDatabase }));
   const challenge = modules.add(challengeModule(infrastructure));
   const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, modules }));

@@ -1,7 +1,7 @@
 import { metricsRoutes } from '#api/platform/http/metrics.ts';
 import { version } from '#api/version.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { Module, Modules } from './module.ts';
+import type { Modules } from './module.ts';
 
 /** Metrics and traces, if the settings ask for them. Their packages are not loaded otherwise. */
 export async function telemetryModule({ config, log }: Infrastructure, { modules }: { modules: Modules }) {
@@ -21,5 +21,5 @@ export async function telemetryModule({ config, log }: Infrastructure, { modules
       metrics?.close();
       await traces?.close();
     },
-  } satisfies Module & Record<string, unknown>;
+  };
 }
