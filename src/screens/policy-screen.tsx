@@ -34,16 +34,28 @@ const builtInRules = 4;
 function OwnRules() {
   const { data, state } = useRules();
   const title = `The rules of ${useSiteName()}`;
-  if (state === 'loading') return <Loader />;
+  if (state === 'loading') {
+    return (
+      <>
+        <PolicyMeta policy={contentPolicy} />
+        <Loader />
+      </>
+    );
+  }
   if (!data?.text) return <PolicyPage policy={contentPolicy} />;
   const own = { id: 'rules', title, body: <PlainText text={data.text} /> };
   return <PolicyPage policy={{ ...contentPolicy, parts: [own, ...contentPolicy.parts.slice(builtInRules)] }} />;
 }
 
-function PolicyPage({ policy: { title, description, path, lead, parts } }: { policy: Policy }) {
+function PolicyMeta({ policy: { title, description, path } }: { policy: Policy }) {
+  return <PageMeta title={title} description={description} path={path} />;
+}
+
+function PolicyPage({ policy }: { policy: Policy }) {
+  const { title, lead, parts } = policy;
   return (
     <>
-      <PageMeta title={title} description={description} path={path} />
+      <PolicyMeta policy={policy} />
       <TextPage title={title} lead={lead} parts={parts}>
         <p className="quiet small">As of 26 November 2026.</p>
       </TextPage>

@@ -66,7 +66,8 @@ beforeAll(async () => {
     await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status: 'Draft' } });
     members.push({ name, cookie: cookieOf(browser) });
   }
-  // Afterwards all searches use the same index.
+  // The likes are counted, and all searches use the same index.
+  await app.idle();
   await app.runJob('bikes in memory');
   const ids = bikes.map(({ id }) => id);
   pages = [

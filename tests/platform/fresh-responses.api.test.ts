@@ -147,7 +147,7 @@ test(`after each of ${rounds} random writes no cached response differs from a fr
 test('the paths that are compared are answered', async () => {
   const bikeId = await stage.bike();
   const answers = await read(await paths());
-  expect(answers.filter(([, status]) => status === 200).length).toBeGreaterThan(20);
+  expect(answers.filter(([, status]) => status === 200).length).toBeGreaterThan(15);
   for (const asked of [pathOf(getBike, { bikeId }), `/bike/${bikeId}/x`])
     expect(answers.find(([path]) => path === asked)?.[1]).toBe(200);
 });

@@ -70,12 +70,12 @@ test('a page is rendered from the data that it requested', () => {
   };
   const first = render('/', { origin: '', answers: {} });
   expect(first.wanted).toEqual([
+    '/api/v1/services',
     '/api/v1/bikes/winners?limit=9',
     '/api/v1/bikes/popular?limit=12&perOwner=2',
     '/api/v1/bikes/recent?limit=12&perOwner=3',
     '/api/v1/bikes/random',
     '/api/v1/figures',
-    '/api/v1/services',
   ]);
   const answers = first.wanted.map((path) => [path, { status: 200, envelope: ok(answerTo(path)) }] as const);
   const rendered = render('/', { origin: '', answers: Object.fromEntries(answers) });

@@ -8,10 +8,15 @@ import { photoLimits } from '#contract/photos.ts';
 import { screens } from '#src/app/screens.ts';
 import { render } from '#src/server.tsx';
 
-const services = { social: [], errors: null, visits: null };
-const envelope = { successful: true as const, data: services, validation: null, error: null };
+const answerOf = (data: unknown) => ({
+  status: 200,
+  envelope: { successful: true as const, data: data as never, validation: null, error: null },
+});
+const noRules = { '/api/v1/rules': answerOf({ text: null }) };
+const noServices = { social: [], errors: null, visits: null };
 /** A page's visible text. */
-function textOf(path: string, answers = { '/api/v1/services': { status: 200, envelope } }): string {
+function textOf(path: string, services: unknown = noServices): string {
+  const answers = { ...noRules, '/api/v1/services': answerOf(services) };
   const { html } = render(path, { origin: 'https://bikes.example', answers });
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -29,7 +34,7 @@ beforeAll(async () => {
 });
 
 test.each(paths)('%s lists its sections, and links to existing pages only', (path) => {
-  const { html } = render(path, { origin: '', answers: {} });
+  const { html } = render(path, { origin: '', answers: noRules });
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   const parts = [...main.matchAll(/<section aria-labelledby="([^"]+)"/g)].map(([, id]) => id);
   const listed = [...main.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
@@ -38,7 +43,7 @@ test.each(paths)('%s lists its sections, and links to existing pages only', (pat
   expect(new Set(parts).size).toBe(parts.length);
   for (const [, to = ''] of main.matchAll(/href="(\/[^"]*)"/g)) {
     const [pathname = '', part] = to.split('#');
-    const { nowhere, html: there } = render(pathname, { origin: '', answers: {} });
+    const { nowhere, html: there } = render(pathname, { origin: '', answers: noRules });
     expect([to, nowhere]).toEqual([to, false]);
     if (part) expect(there, to).toContain(`id="${part}"`);
   }
@@ -78,9 +83,7 @@ test('the privacy policy names the vendors of error reports and visit counts, as
     errors: { url: 'https://errors.example/api', token: 'public-token', environment: 'production' },
     visits: { url: 'https://visits.example/api', domain: 'bikes.example' },
   };
-  const text = textOf('/help/privacy-policy', {
-    '/api/v1/services': { status: 200, envelope: { ...envelope, data: set as never } },
-  });
+  const text = textOf('/help/privacy-policy', set);
   expect(text).toContain('a report goes to errors.example:');
   expect(text).toContain('is counted at visits.example:');
   const { html } = render('/help/privacy-policy', { origin: '', answers: {} });

@@ -19,6 +19,8 @@ export const serverPaths: readonly string[] = [
   '/feeds/',
   '/images/',
   '/robots.txt',
+  '/manifest.webmanifest',
+  '/metrics',
   '/healthz',
   '/readyz',
 ];

@@ -4,6 +4,7 @@ import { ModeratedStore } from '#api/features/accounts/accounts.moderated.store.
 import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
 import { AccountStore } from '#api/features/accounts/accounts.store.ts';
 import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
+import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
 import { MemberBikesStore } from '#api/features/bikes/bikes.of-member.store.ts';
 import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
@@ -60,6 +61,7 @@ export async function askByHand(db: Db): Promise<void> {
     for (const part of ['Current', 'Previous'] as const) await new MemberBikesStore(db).list(id, part, limit, page);
   }
   await all(bikeStore.allOf(id));
+  await new EndedBikeStore(db).waiting(at);
   const shared = new SharedBikeStore(db);
   await shared.activeOf(id, limit);
   for (const from of [null, place]) await shared.publishedAfter(from, limit);

@@ -86,7 +86,7 @@ export const BikeCard = memo(function BikeCard({
         {opensOffline && (
           <span className={classNames(styles.count, styles.offline)}>
             <CircleCheck className="icon icon-small" aria-hidden="true" />
-            <VisuallyHidden>Opens offline</VisuallyHidden>
+            <span className={styles.words}>Opens offline</span>
           </span>
         )}
       </p>

@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -53,35 +52,27 @@ export function BikeGrid({
 }: BikeGridProps) {
   const ranked = paced && bikes.length === pacedBy;
   return (
-    <>
-      <ul className={classNames(styles.grid, ranked && styles.paced)}>
-        {bikes.map((bike, place) => {
-          const waiting = waitingOf(bike);
-          const card = { bike, plaque: plaqueOf?.(bike), sizes: ranked ? pacedSizes(place) : undefined, level };
-          return (
-            <li key={bike.id}>
-              {waiting ? (
-                <WaitingCard {...card} waiting={waiting} />
-              ) : (
-                <BikeCard
-                  {...card}
-                  ofOne={ofOne}
-                  action={actionOf?.(bike)}
-                  opensOffline={opensOffline?.(bike.id)}
-                  eager={place < eager}
-                />
-              )}
-              {'waiting' in bike && actionsOf?.(bike)}
-            </li>
-          );
-        })}
-      </ul>
-      {/* The cards are too narrow for words. */}
-      {bikes.some(({ id }) => opensOffline?.(id)) && (
-        <p className={styles.key} aria-hidden="true">
-          <CircleCheck className="icon icon-small" /> Opens offline
-        </p>
-      )}
-    </>
+    <ul className={classNames(styles.grid, ranked && styles.paced)}>
+      {bikes.map((bike, place) => {
+        const waiting = waitingOf(bike);
+        const card = { bike, plaque: plaqueOf?.(bike), sizes: ranked ? pacedSizes(place) : undefined, level };
+        return (
+          <li key={bike.id}>
+            {waiting ? (
+              <WaitingCard {...card} waiting={waiting} />
+            ) : (
+              <BikeCard
+                {...card}
+                ofOne={ofOne}
+                action={actionOf?.(bike)}
+                opensOffline={opensOffline?.(bike.id)}
+                eager={place < eager}
+              />
+            )}
+            {'waiting' in bike && actionsOf?.(bike)}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -6,6 +6,7 @@ import { bikePage } from '#contract/pages.ts';
 import type { Related } from '#contract/related.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { useCachedBikeIds } from '../list/bike-lists.queries.ts';
 import styles from './bike-page.module.css';
 import { useRelatedBikes } from './related.queries.ts';
@@ -36,12 +37,14 @@ function MiniBike({ bike, ofOne, opensOffline }: MiniBikeProps) {
         <p className="quiet small figures">
           {kindOf(bike)}
           {!ofOne && ` · ${bike.owner.username}`}
+          {opensOffline && (
+            <>
+              {' '}
+              <CircleCheck className="icon icon-small" aria-hidden="true" />
+              <VisuallyHidden>Opens offline</VisuallyHidden>
+            </>
+          )}
         </p>
-        {opensOffline && (
-          <p className={styles.offline}>
-            <CircleCheck className="icon icon-small" aria-hidden="true" /> Opens offline
-          </p>
-        )}
       </div>
     </li>
   );
