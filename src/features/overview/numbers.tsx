@@ -54,7 +54,7 @@ export function SiteNumbers({ numbers }: { numbers?: Numbers | null }) {
         {itemsOf(numbers ?? nothing).map(({ name, value }) => (
           <div key={name}>
             <dt className="quiet small">{name}</dt>
-            <dd aria-hidden={!numbers || undefined}>{value}</dd>
+            <dd aria-hidden={!numbers || undefined}>{numbers ? value : '\u00a0'}</dd>
           </div>
         ))}
       </dl>

@@ -95,8 +95,9 @@ export class Writer {
   #act(die: number): Promise<unknown> {
     const bike = this.#anyBike();
     if (die < 30) return this.#like(bike.id);
-    if (die < 34) return this.#comment(bike.id);
-    if (die < 36) return this.#publish();
+    // More would meet the limit of comments.
+    if (die < 32) return this.#comment(bike.id);
+    if (die < 34) return this.#publish();
     if (die < 46) return this.#visit();
     if (die < 60) return this.#read(bikePage(bike.id, bike.slug));
     if (die < 75) return this.#read(pathOf(recentBikes, {}, { limit: 24 }));

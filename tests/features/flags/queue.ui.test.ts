@@ -103,7 +103,7 @@ test('a bike is left unchanged, listed among the decided items with its history,
     .click();
   await aBike().waitFor({ state: 'detached' });
   await judge.main.getByRole('link', { name: 'Open flags' }).click();
-  await aBike().getByText('judge opened it again.').waitFor();
+  await aBike().getByText('judge reopened it.').waitFor();
 });
 
 test('offline it says so', async () => {
