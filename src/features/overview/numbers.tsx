@@ -50,11 +50,13 @@ const itemsOf = ({ members, bikes, comments, photos, database }: Numbers): Item[
 export function SiteNumbers({ numbers }: { numbers?: Numbers | null }) {
   return (
     <>
-      <dl className={classNames(styles.tally, !numbers && classNames(styles.skeleton, skeletons.skeleton))}>
+      <dl className={classNames(styles.tally, !numbers && styles.skeleton)}>
         {itemsOf(numbers ?? nothing).map(({ name, value }) => (
           <div key={name}>
             <dt className="quiet small">{name}</dt>
-            <dd aria-hidden={!numbers || undefined}>{numbers ? value : '\u00a0'}</dd>
+            <dd className={numbers ? undefined : skeletons.skeleton} aria-hidden={!numbers || undefined}>
+              {numbers ? value : '\u00a0'}
+            </dd>
           </div>
         ))}
       </dl>
