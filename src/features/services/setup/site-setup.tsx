@@ -26,28 +26,26 @@ export function SiteSetup({ userId }: { userId: Id }) {
   const { settings, defaults, announcement, maintenance } = setup;
   const props = { userId, setup, onChanged: setSetup };
   return (
-    <div className="frame">
-      <Section id="site" title="The site">
-        <Disclosure title="Announcement" about={announcement ? 'Shown to everybody' : 'None'}>
-          <AnnouncementForm {...props} />
-        </Disclosure>
-        <Disclosure
-          title="Maintenance"
-          about={maintenance ? 'The site is read-only' : 'Off'}
-          wanted={maintenance !== null}
-        >
-          <MaintenanceForm {...props} />
-        </Disclosure>
-        <Disclosure title="Name and color" about={settings.name ?? defaults.name}>
-          <LookForm {...props} />
-        </Disclosure>
-        <Disclosure title="Sender of mails" about={settings.sender ?? defaults.sender}>
-          <SenderForm {...props} />
-        </Disclosure>
-        <Disclosure title="Rules" about={settings.rules ? 'Your own' : 'Built in'}>
-          <RulesForm {...props} />
-        </Disclosure>
-      </Section>
-    </div>
+    <Section id="site" title="The site">
+      <Disclosure title="Announcement" about={announcement ? 'Shown to everybody' : 'None'}>
+        <AnnouncementForm {...props} />
+      </Disclosure>
+      <Disclosure
+        title="Maintenance"
+        about={maintenance ? 'The site is read-only' : 'Off'}
+        wanted={maintenance !== null}
+      >
+        <MaintenanceForm {...props} />
+      </Disclosure>
+      <Disclosure title="Name and color" about={settings.name ?? defaults.name}>
+        <LookForm {...props} />
+      </Disclosure>
+      <Disclosure title="Sender of mails" about={settings.sender ?? defaults.sender}>
+        <SenderForm {...props} />
+      </Disclosure>
+      <Disclosure title="Rules" about={settings.rules ? 'Your own' : 'Built in'}>
+        <RulesForm {...props} />
+      </Disclosure>
+    </Section>
   );
 }
