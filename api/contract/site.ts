@@ -63,7 +63,7 @@ const nullableString = v.nullable(v.string());
 /** `at` (ISO 8601, UTC) and `by`: when it began, and who began it. */
 const begun = { at: v.string(), by: v.string() };
 
-/** What operators set, and what applies where they have set nothing. */
+/** The operators' settings, and the defaults where they have set nothing. */
 const SiteSetup = v.object({
   settings: v.object({ name: nullableString, color: nullableString, sender: nullableString, rules: nullableString }),
   defaults: v.object({ name: v.string(), color: v.string(), sender: v.string() }),

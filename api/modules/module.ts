@@ -60,7 +60,7 @@ export interface Module {
   exporters?: Partial<Record<keyof ExportCounts, CountedExporter>>;
   /** Parts of a member's export that are not counted. */
   uncountedExporters?: readonly Exporter[];
-  /** What metrics tell of it, such as the length of a queue. */
+  /** Figures for metrics, such as the length of a queue. */
   gauges?: readonly Gauge[];
   close?(): Promise<void>;
 }

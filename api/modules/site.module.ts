@@ -5,7 +5,7 @@ import { defaultSender } from '#api/platform/mail.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Module } from './module.ts';
 
-/** What operators set on the site itself. @param options `page`: the folder of the built page */
+/** The operators' settings of the site itself. @param options `page`: the folder of the built page */
 export function siteModule({ config, site, log }: Infrastructure, { page }: { page: string }) {
   const service = new SiteService({ settings: site, sender: defaultSender(config.publicOrigin), log });
   return {

@@ -229,7 +229,7 @@ export const Environment = v.object({
   METRICS_TOKEN: v.optional(
     v.pipe(
       v.string(),
-      // What may follow "Bearer" (RFC 6750, 2.1).
+      // The characters that may follow "Bearer" (RFC 6750, 2.1).
       v.regex(/^[\w.~+/-]{16,}=*$/, 'METRICS_TOKEN must have at least 16 letters, digits or characters of -._~+/.'),
       v.description(
         'what a scraper must bring as `Authorization: Bearer …`; without `METRICS_PORT`, `/metrics` is on the port of the site',

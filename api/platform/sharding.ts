@@ -9,7 +9,7 @@ const textOf = (key: Document): string =>
     .map(([field, kind]) => `${field}: ${JSON.stringify(kind)}`)
     .join(', ')} }`;
 
-/** What kind of server answers: a router of a sharded cluster, or a phrase that names another kind. */
+/** The kind of server that answers: a router of a sharded cluster, or a phrase that names another kind. */
 export async function kindOf(client: MongoClient): Promise<string> {
   const { msg, setName } = await client.db('admin').command({ hello: 1 });
   if (msg === 'isdbgrid') return 'router';

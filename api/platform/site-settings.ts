@@ -32,7 +32,7 @@ function stateOf(rows: readonly Row[]): State {
 }
 
 /**
- * What operators set on the site itself: name, color, sender, rules, announcement and maintenance. Each process has it
+ * The operators' settings of the site itself: name, color, sender, rules, announcement and maintenance. Each process has it
  * in memory and looks for changes of others every two seconds.
  */
 export class SiteSettings {

@@ -20,7 +20,7 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 import { TrailEnd } from './trail-end.tsx';
 
-/** What the server told, a section for each part. */
+/** The server's report, a section for each part. */
 function Known({ overview, userId }: { overview: Overview; userId: Id }) {
   const { numbers, queues, errors, jobs, processes, backup } = overview;
   return (

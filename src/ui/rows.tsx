@@ -6,7 +6,7 @@ interface Row {
   key: string;
   name: ReactNode;
   about?: ReactNode;
-  /** What went wrong with it. */
+  /** Its faults. */
   failure?: ReactNode;
   /** At the end of the row. */
   detail?: ReactNode;

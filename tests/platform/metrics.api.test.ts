@@ -224,7 +224,7 @@ test('a site serves metrics at their own port, with everything that the dashboar
     expect(queries.length).toBeGreaterThan(15);
     for (const query of queries) expect(metricsIn(query), query).not.toEqual([]);
     expect(queries.flatMap(metricsIn).filter((name) => !names.has(name))).toEqual([]);
-    // What is ours and no panel shows would be forgotten.
+    // A metric of ours that no panel shows would be forgotten.
     const shown = new Set(queries.flatMap(metricsIn).map((name) => name.replace(/_(bucket|sum|count)$/, '')));
     const ours = [...names]
       .map((name) => name.replace(/_(bucket|sum|count)$/, ''))

@@ -67,7 +67,7 @@ export async function ask(
         });
         response.on('end', end).on('error', end).on('close', end);
       });
-      // What fails here fails the request, too.
+      // A failure here fails the request, too.
       pipeline(Readable.from(zeros(bytes)), request).catch(() => undefined);
     });
   } catch (error) {

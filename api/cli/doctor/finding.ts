@@ -1,7 +1,7 @@
 import type { SiteDatabase } from '#api/database.ts';
 import type { Config } from '#api/platform/config.ts';
 
-/** What a check found: one sentence, and one that says how to mend it. */
+/** A check's result: one sentence that says what is wrong, and one that says how to mend it. */
 export type Finding = { state: 'ok' | 'warning' | 'fault'; found: string; mend?: string };
 
 export const ok = (found: string): Finding => ({ state: 'ok', found });

@@ -3,7 +3,7 @@ import { openBackupPlace } from '#api/platform/backup-place.ts';
 import { fromPlainAddress, type PlainS3Address } from '#api/platform/storage/s3-address.ts';
 import { type BackupJob, makeBackup } from './backups.write.ts';
 
-/** What the thread is started with. */
+/** The thread's input. */
 export type BackupWork = { to: string | PlainS3Address; job: BackupJob };
 
 const { to, job } = workerData as BackupWork;

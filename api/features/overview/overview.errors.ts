@@ -12,7 +12,7 @@ const maxPending = 100;
 const maxLength = 160;
 const otherErrors = 'Other errors';
 
-/** What quotes, brackets, addresses and ids hold may be what a member wrote or is called. */
+/** Text in quotes, brackets, addresses and ids may be a member's own or their name. */
 const personal = [
   /"[^"]*"?|'[^']*'?|`[^`]*`?|“[^”]*”?|‘[^’]*’?/g,
   /\{.*\}?|\[.*\]?|<[^>]*>?/gs,

@@ -10,7 +10,7 @@ type StoredJob = {
   error: string | null;
 };
 
-/** What a process says of itself with each sign of life. */
+/** A process's report about itself with each sign of life. */
 export type ProcessRow = {
   _id: string;
   host: string;

@@ -11,7 +11,7 @@ interface Deps {
   log: Log;
 }
 
-/** What operators set on the site itself. Each change is logged with who made it. */
+/** The operators' settings of the site itself. Each change is logged with its author. */
 export class SiteService {
   readonly #deps: Deps;
 

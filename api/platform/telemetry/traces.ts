@@ -44,7 +44,7 @@ function remoteContext(traceparent: string | undefined): Context {
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
 }
 
-/** What a span tells. Only words that we chose: no path, no document, no error message. */
+/** A span's facts. Only words that we chose: no path, no document, no error message. */
 function attributesOf(work: Work): Attributes {
   if (work.kind === 'request') {
     const { method, route = '', status = 500 } = work;

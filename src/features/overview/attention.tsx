@@ -6,7 +6,7 @@ import { sizeText } from '#src/ui/size-text.ts';
 /** Bytes of free disk space that an operator should hear of. */
 const minDisk = 1e9;
 
-/** What an operator should look at first, one sentence each. */
+/** The faults that an operator should look at first, one sentence each. */
 export function attentionOf({ jobs, processes, errors, backup }: Overview): string[] {
   const failed = jobs.filter(({ error }) => error !== null).length;
   const lost = processes.filter(({ state }) => state === 'lost').length;

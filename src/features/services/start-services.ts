@@ -37,7 +37,7 @@ async function look(): Promise<void> {
     const stored: StoredServices = { at: Date.now(), services };
     localStorage.setItem(servicesPlace, JSON.stringify(stored));
   } catch {
-    // What is known stays. Without storage the browser knows nothing at the next visit.
+    // Known values stay. Without storage the browser knows nothing at the next visit.
   }
 }
 

@@ -8,7 +8,7 @@ import { likeBike } from '#contract/likes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 
-/** What the generated visitors know of the site. */
+/** The generated visitors' knowledge of the site. */
 export type Known = {
   bikes: { id: Id; slug: string; ownerId: string; at: number; brand: string; category: string }[];
   members: { id: string; cookie: string }[];

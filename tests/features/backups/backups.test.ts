@@ -221,7 +221,7 @@ test('old backups go only after a new one is complete, and photos with the last 
   const another = jobOf(site.folder, '2026-08-03T00:00:00Z', { site: 'another' });
   await expect(makeBackup(openBackupPlace(target), another, never)).rejects.toThrow('of another site');
 
-  // What is stored reads back as something else: the old ones stay.
+  // The stored part reads back as something else: the old ones stay.
   const lying = openBackupPlace(target);
   const get = lying.get.bind(lying);
   lying.get = async (key) => (key.endsWith('.gz') ? Buffer.from('zeros') : get(key));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { siteServices } from '#contract/services.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 
-/** What operators set on the moderation page. */
+/** The operators' settings on the moderation page. */
 const unset = { name: null, color: null, announcement: null, maintenance: null };
 
 const connected = (app: TestApp) =>

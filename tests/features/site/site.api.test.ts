@@ -58,7 +58,7 @@ const shownBy = async (browser: TestBrowser) => {
   if (!answer.successful) throw new Error('The site tells nothing of itself.');
   return answer.data;
 };
-/** What the other process does every two seconds. */
+/** The other process's work of every two seconds. */
 const look = () => other.runJob('settings of the site');
 
 describe('an announcement', () => {

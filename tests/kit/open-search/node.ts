@@ -16,7 +16,7 @@ const java = (process.env.PATH ?? '')
   .find((path) => existsSync(path));
 const startTimeoutMs = 180_000;
 
-/** What this machine lacks to start a node, and how to get it; null if nothing. */
+/** The parts that this machine lacks to start a node, and how to get them; null if none. */
 export function missingOpenSearch(): string | null {
   if (!java) return 'there is no Java (apt install openjdk-17-jre-headless)';
   if (!jars) return `TEST_OPENSEARCH names no folder with its jars (${recipe})`;

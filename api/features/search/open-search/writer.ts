@@ -122,7 +122,7 @@ export class OpenSearchWriter {
     const there = new Map((await source.these(ids)).map((bike) => [bike.id, documentOf(bike)]));
     const changes = ids.map((id) => ({ id, body: there.get(id) ?? null }));
     const newer = await client.bulk(client.alias, round, changes);
-    // What this process read may be newer all the same: it is read and written again.
+    // This process may have read something newer all the same: it is read and written again.
     if (newer.length > 0) throw new SearchFailure(0, 'Another process writes the search index at the same time.');
   }
 

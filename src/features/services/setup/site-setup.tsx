@@ -18,7 +18,7 @@ export interface SetupFormProps {
   onChanged: (setup: Setup) => void;
 }
 
-/** What operators set on the site itself. It shows nothing before the server has answered. */
+/** The operators' settings of the site itself. It shows nothing before the server has answered. */
 export function SiteSetup({ userId }: { userId: Id }) {
   const [setup, setSetup] = useState<Setup>();
   useRefreshed(userId, async () => setSetup(await fetchSetup(userId)));
