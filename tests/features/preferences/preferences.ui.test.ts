@@ -48,10 +48,10 @@ test('preferences chosen on an offline phone apply at once, are saved once, and 
   // A notification is shown on the site, too.
   const [likes, notifies] = ['Likes, on the site', 'Likes, notification'].map((box) => phone.page.getByLabel(box));
   await likes?.uncheck();
-  expect(await notifies?.isChecked()).toBe(false);
+  await expect.poll(() => notifies?.isChecked()).toBe(false);
   await expect.poll(() => storedChoice('ana')).toMatchObject({ likeAlerts: { value: 'Off' } });
   await notifies?.check();
-  expect(await likes?.isChecked()).toBe(true);
+  await expect.poll(() => likes?.isChecked()).toBe(true);
   await notifies?.uncheck();
   await expect.poll(() => storedChoice('ana')).toMatchObject({ likeAlerts: { value: 'List' } });
   expect(await phone.page.getByLabel('Messages, on the site').count()).toBe(0);
@@ -132,7 +132,7 @@ test('the setting for new conversations is chosen offline, also beside the conve
 }, async () => {
   const phone = await Rider.join(site, 'gil', { worker: true });
   const tablet = await Rider.enter(site, 'gil', { worker: true });
-  const label = 'Who may begin a conversation with you';
+  const label = 'New conversations from';
   const settings = ({ page }: Rider) => page.getByRole('button', { name: 'Message settings' });
   const chosen = async (rider: Rider) => {
     await settings(rider).click();
