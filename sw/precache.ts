@@ -53,6 +53,15 @@ async function prepare(): Promise<void> {
   if (pack?.integrity && missing.length > files.length / 2) await unpack(pack.url, pack.integrity);
 }
 
+/**
+ * Requests a file with its revision. During a rolling deployment a server of another build may answer, whose
+ * `index.html` would fail the installation.
+ */
+async function ofThisBuild({ request }: { request: Request }): Promise<Request> {
+  const url = getCacheKeyForURL(request.url);
+  return url && url !== request.url ? new Request(url, request) : request;
+}
+
 /** Precaches this build's files and answers navigations with them, or with the cached home page. */
 export function servePages(): void {
   let prepared: Promise<void> | undefined;
@@ -65,7 +74,7 @@ export function servePages(): void {
     if (event.type === 'install') await prepared;
     return request;
   };
-  addPlugins([{ cacheKeyWillBeUsed: afterwards }]);
+  addPlugins([{ cacheKeyWillBeUsed: afterwards, requestWillFetch: ofThisBuild }]);
   // A directory index would answer for home before the cached home page is looked up.
   precacheAndRoute(files, { directoryIndex: '' });
   cleanupOutdatedCaches();

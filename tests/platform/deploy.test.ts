@@ -8,7 +8,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
 import { Hono } from 'hono';
@@ -171,28 +170,30 @@ test.skipIf(!nginx)(
     });
     dying.listen(0, '127.0.0.1');
     await once(dying, 'listening');
-    const port = await freePort();
-    const stop = await startNginx(port, [await freePort(), (dying.address() as AddressInfo).port, site.port]);
-    const session = open(port);
+    const processes = [await freePort(), (dying.address() as AddressInfo).port, site.port];
+    const answers: Record<string, (number | string)[]> = {};
     try {
-      const answers: Record<string, (number | string)[]> = {};
       for (const method of ['GET', 'PUT', 'DELETE', 'POST']) {
-        // Each process has its turn, and one that failed is left out for two seconds.
-        for (let turn = 0; turn < 6; turn += 1) {
-          const { status, retryAfter = '' } = await ask(session, { ':method': method });
-          answers[method] = [...new Set([...(answers[method] ?? []), status, ...(status === 503 ? [retryAfter] : [])])];
-          await setTimeout(500);
+        // A new nginx takes the processes in order. Later it leaves out those that failed for two to three seconds.
+        const port = await freePort();
+        const stop = await startNginx(port, processes);
+        const session = open(port);
+        try {
+          for (let turn = 0; turn < 3; turn += 1) {
+            const { status, retryAfter } = await ask(session, { ':method': method });
+            answers[method] = [...(answers[method] ?? []), status, ...(retryAfter ? [retryAfter] : [])];
+          }
+        } finally {
+          session.close();
+          await stop();
         }
       }
-      const { POST, ...others } = answers;
-      expect(others).toEqual({ GET: [200], PUT: [200], DELETE: [200] });
-      expect(POST?.toSorted()).toEqual(['2', 200, 503]);
-      expect(new Set(received)).toEqual(new Set(['GET', 'PUT', 'DELETE', 'POST']));
     } finally {
-      session.close();
-      await stop();
       dying.close();
     }
+    const found = [200, 200, 200];
+    expect(answers).toEqual({ GET: found, PUT: found, DELETE: found, POST: [503, '2', 200, 200] });
+    expect(received).toEqual(['GET', 'PUT', 'DELETE', 'POST']);
   },
 );
 

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { revisionedId } from '#api/platform/build-store.ts';
 import type { LossyProxy } from '../lossy-proxy.ts';
-import { harnessFolder } from './build.ts';
+import { harnessFolder, pageRevision } from './build.ts';
 
 const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
@@ -16,5 +17,8 @@ export async function showHarness(proxy: LossyProxy): Promise<void> {
     proxy.instead.set(path.slice(folder.length), answer);
   }
   const index = proxy.instead.get('/index.html');
-  if (index) proxy.instead.set('/', index);
+  if (!index) return;
+  proxy.instead.set('/', index);
+  // The worker requests it so.
+  proxy.instead.set(revisionedId('/index.html', pageRevision), index);
 }

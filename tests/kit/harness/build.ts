@@ -10,6 +10,7 @@ export const packedFiles: Record<string, string> = Object.fromEntries(
   ['a.js', 'b.js', 'c.js', 'd.css', 'e.css'].map((name) => [`/${name}`, `/* ${name}: “Größe” */`]),
 );
 export const packFile = '/pack.json';
+export const pageRevision = '1';
 
 /** Folder of the built harness page, which exposes the offline code on `window.headbadge`, and of the real worker. */
 export const harnessFolder = (): Promise<string> => buildOnce('harness', buildHarness);
@@ -26,7 +27,7 @@ async function buildHarness(outDir: string): Promise<void> {
     return { url, revision: null, integrity: `sha256-${hash}`, ...rest };
   };
   const pageFiles = JSON.stringify([
-    await listed('/index.html', { revision: '1' }),
+    await listed('/index.html', { revision: pageRevision }),
     ...(await Promise.all(Object.entries(packedFiles).map(([url, text]) => listed(url, { text })))),
     await listed(packFile, { text: JSON.stringify(packedFiles), isPack: true }),
   ]);
