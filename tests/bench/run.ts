@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { afterWrite } from './processes/after-write.ts';
+import { afterWrite, maxMs } from './processes/after-write.ts';
 import { kill } from './processes/kill.ts';
 import { measure } from './processes/measure.ts';
 
@@ -18,7 +18,8 @@ memory of each call beside Hono alone.
   --data FOLDER    keeps the seeded database for the next run
 
 npm run bench -- --after-write [--bikes N --members N --data FOLDER]
-Measures every call right after a write that drops the cached responses, with the embedded database.
+Measures every call right after a write that drops the cached responses, with the embedded database. Fails if one takes more
+than 50 ms.
 
 npm run bench -- --kill [--minutes N]
 Runs four processes behind nginx and kills them at random, with a deploy in the middle and the database away for 20 s.
@@ -50,8 +51,10 @@ else if (values.kill) {
   await mkdir(folder, { recursive: true });
   const common = { folder, say, bikes: Number(values.bikes), members: Number(values.members) };
   try {
-    if (values['after-write']) await afterWrite({ ...common, rounds: 5 });
-    else
+    if (values['after-write']) {
+      const found = await afterWrite({ ...common, rounds: 5 });
+      process.exitCode = found.some(({ wall }) => wall > maxMs) ? 1 : 0;
+    } else
       await measure({
         ...common,
         processes: values.processes.split(',').map(Number),

@@ -23,7 +23,7 @@ import { type Size, seedFolder } from './seed.ts';
 type Options = Size & { folder: string; rounds: number; say: (line: string) => void };
 export type Measured = { call: string; status: number; wall: number; cpu: number };
 
-const maxMs = 50;
+export const maxMs = 50;
 /** Calls that do more than one visitor's request, once in a while. */
 const archives = ['/user/export/archive', '/user/export'];
 
@@ -97,7 +97,7 @@ export async function afterWrite({ folder, rounds, say, ...size }: Options): Pro
       ['GET', userPage(member.id, member.username)],
       ['GET', searchPage({ keywords: bike.brand })],
       ['GET', '/feeds/recent.xml'],
-      ...paths.map((path) => ['GET', path] as const),
+      ...paths.map((path) => ['GET', apiBase + path] as const),
       ['GET', `${apiBase}/bikes/search?keywords=steel+gravel&category=${encodeURIComponent(bike.category)}`],
       ['GET', `${apiBase}/bikes/search?sort=Newest`],
       ['GET', `${apiBase}/search/suggestions?q=su`],
