@@ -38,6 +38,8 @@ export async function afterWrite({ folder, rounds, say, ...size }: Options): Pro
   try {
     await inMemory(site, 600_000);
     const db = client.db('headbadge');
+    // An earlier run in this folder has used up its member's limits.
+    await db.collection('limits').deleteMany({});
     const bikes = await db
       .collection<BikeRow>('bikes')
       .find({ 'counts.comments': { $gt: 0 } })
