@@ -22,6 +22,9 @@ export const isOld = (mutation: QueuedMutation, now: number): boolean => mutatio
 /** Whether a mutation was never sent: it can be changed, merged or cancelled without a trace. */
 export const isUntried = (mutation: QueuedMutation): boolean => mutation.attempts === 0 && mutation.state !== 'sending';
 
+/** Whether a mutation has been sent before. An attempt during maintenance is not counted, but leaves its error. */
+export const wasTried = ({ attempts, lastError }: QueuedMutation): boolean => attempts > 0 || lastError !== null;
+
 /** Error code of an upload whose bytes are no longer on this device. */
 export const bytesLostCode = 'photo_lost';
 /** Error code of a refusal by a proxy. The server may have received the mutation all the same. */
@@ -40,5 +43,5 @@ export function lookOf(mutation: QueuedMutation, queued: readonly QueuedMutation
     return mutation.state;
   if (isOld(mutation, now)) return 'old';
   if (mutation.dependsOn.some((id) => queued.some((other) => other.id === id))) return 'blocked';
-  return mutation.attempts > 0 && mutation.nextAt > 0 ? 'retry' : 'waiting';
+  return wasTried(mutation) && mutation.nextAt > 0 ? 'retry' : 'waiting';
 }

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { isSilent } from '#src/storage/storage-state.ts';
 import { durableTransaction, nextSeq, userDb } from '#src/storage/user-db.ts';
-import { isUntried, type QueuedMutation } from './mutation.ts';
+import { isUntried, type QueuedMutation, wasTried } from './mutation.ts';
 import { queuedMutationsOf } from './queued-mutations.ts';
 import { isKnown, traitsOf } from './registry.ts';
 
@@ -138,7 +138,7 @@ export const retryNow = (userId: Id, which: 'unanswered' | 'all' = 'unanswered')
     );
     // An untried mutation is delayed while its author may undo it.
     const woken = waiting.filter(
-      (mutation) => mutation.attempts > 0 && (which === 'all' || mutation.lastError?.status === 0),
+      (mutation) => wasTried(mutation) && (which === 'all' || mutation.lastError?.status === 0),
     );
     await userDb.outbox.putAll(woken.map((mutation) => ({ ...mutation, nextAt: 0 })));
   });

@@ -308,9 +308,12 @@ describe('refusals', () => {
     expect(h.server.applied.map(textOf)).toEqual(['first', 'second']);
   });
 
-  test('"Try now" on everything sends at once, despite Retry-After', async () => {
+  test.each([
+    { code: 'too_many_requests', status: 429 },
+    { code: 'maintenance', status: 503 },
+  ])('"Try now" on everything sends at once, despite Retry-After: $code', async (refusal) => {
     await offline(() => comment('Now, please.'));
-    h.server.answer = () => ({ code: 'too_many_requests', status: 429, retryAfter: 600 });
+    h.server.answer = () => ({ ...refusal, retryAfter: 600 });
     await h.flush();
     h.server.answer = () => ({ data: null });
     await h.page.evaluate(() => window.headbadge.sendAll());

@@ -29,7 +29,7 @@ function paint(color: string | null | undefined): void {
 }
 
 /** Asks for the site's services, name and announcement, and stores the answer for the next visit. */
-async function look(): Promise<void> {
+export async function refreshServices(): Promise<void> {
   try {
     const services = await runAction(callOf<typeof siteServices>('GET', '/services'));
     store.set(servicesAtom, services);
@@ -47,12 +47,12 @@ async function look(): Promise<void> {
  * @param version version of the build
  */
 export async function startServices(version: string): Promise<void> {
-  setInterval(() => document.visibilityState === 'visible' && void look(), lookEveryMs);
-  await look();
+  setInterval(() => document.visibilityState === 'visible' && void refreshServices(), lookEveryMs);
+  await refreshServices();
   let found = store.get(servicesAtom);
   while (!found) {
     await untilSignal();
-    await look();
+    await refreshServices();
     found = store.get(servicesAtom);
   }
   const { errors, visits } = found;

@@ -7,7 +7,7 @@ import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
-import { maxHydrationShift, openHydrated } from '#tests/kit/hydration.ts';
+import { maxHydrationShift, openHydrated, watchHydration } from '#tests/kit/hydration.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
@@ -64,7 +64,10 @@ test('a server-rendered page hides a dismissed announcement before its first pai
   try {
     const page = await device.page('/about');
     await page.getByRole('button', { name: 'Dismiss' }).click();
+    // A click before the page is hydrated takes effect later.
+    await page.getByRole('complementary', { name: 'Announcement' }).waitFor({ state: 'detached' });
     await page.close();
+    await watchHydration(device.context);
     const { moved } = await openHydrated(device.context, `${site.origin}/about`);
     expect(moved).toBeLessThanOrEqual(maxHydrationShift);
     const scriptless = await device.context.newPage();
@@ -87,12 +90,17 @@ test('a like during maintenance waits, says so, and arrives exactly once afterwa
     await rider.go(bikePage(bikeId, 'any'));
     const { page } = rider;
     await page.getByText('Back at noon. What you do is saved here and sent later.').waitFor();
-    await page.getByRole('button', { name: /^Like/ }).first().click();
+    await rider.setLike(true);
     await rider.go('/user/outbox');
     await rider.main.getByText('Back at noon.').first().waitFor();
     await assertAccessible(page);
     const likes = (await site.db()).collection('likes');
     expect(await likes.countDocuments({ bikeId })).toBe(0);
+    // Sooner than the server asked for.
+    const again = page.waitForRequest((request) => request.url().endsWith('/like'), { timeout: 10_000 });
+    await rider.main.getByRole('button', { name: 'Try now' }).first().click();
+    await again;
+    await rider.main.getByText('Back at noon.').first().waitFor();
     await operator.call(changeMaintenance, { body: { on: false } });
     await expect.poll(() => likes.countDocuments({ bikeId }), { timeout: 90_000 }).toBe(1);
     await rider.main.getByText('Back at noon.').waitFor({ state: 'detached', timeout: 90_000 });
@@ -108,6 +116,8 @@ test('an operator publishes, and ends, on the moderation page', async () => {
     await rider.go('/moderation');
     const { page, main } = rider;
     await main.getByText('Announcement', { exact: true }).click();
+    // The announcement of an earlier test.
+    await main.getByRole('button', { name: 'End it' }).click();
     await main.getByLabel('Your sentence', { exact: true }).fill('We moved.');
     await page.getByRole('complementary', { name: 'Preview' }).getByText('We moved.').waitFor();
     await main.getByRole('button', { name: 'Publish' }).click();
