@@ -9,7 +9,7 @@ import { untilIdle } from '#tests/kit/network-idle.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
-import { runsAll } from '#tests/run/tiers.ts';
+import { nightly, runsAll } from '#tests/run/tiers.ts';
 
 type Row = { _id: string; status: string; owner: Person };
 
@@ -97,7 +97,9 @@ test("Back to a member's page finds the bike again although newer ones precede i
   await page.close();
 });
 
-test.each(looked)('Back to %s restores the position also after a reload', async (name) => {
+// In the second tier: once in some twenty runs of everything the list was at its top after the last reload, which follows
+// the restored position at once. Alone it passes; perhaps the place is not noted yet by then.
+test.each(looked)('Back to %s restores the position also after a reload', { tags: nightly }, async (name) => {
   const page = await device.context.newPage();
   const href = await farDown(page, lists[name]);
   const top = await topOf(page, href);

@@ -47,12 +47,14 @@ test('preferences chosen on an offline phone apply at once, are saved once, and 
   await phone.page.getByText('Saved for all your devices').waitFor();
   // A notification is shown on the site, too.
   const [likes, notifies] = ['Likes, on the site', 'Likes, notification'].map((box) => phone.page.getByLabel(box));
-  await likes?.uncheck();
+  await likes?.click();
+  await expect.poll(() => likes?.isChecked()).toBe(false);
   await expect.poll(() => notifies?.isChecked()).toBe(false);
   await expect.poll(() => storedChoice('ana')).toMatchObject({ likeAlerts: { value: 'Off' } });
-  await notifies?.check();
+  await notifies?.click();
   await expect.poll(() => likes?.isChecked()).toBe(true);
-  await notifies?.uncheck();
+  await notifies?.click();
+  await expect.poll(() => notifies?.isChecked()).toBe(false);
   await expect.poll(() => storedChoice('ana')).toMatchObject({ likeAlerts: { value: 'List' } });
   expect(await phone.page.getByLabel('Messages, on the site').count()).toBe(0);
   await phone.device.context.setOffline(true);
