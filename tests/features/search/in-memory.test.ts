@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import { BikesInMemory } from '#api/features/search/memory/bikes-in-memory.ts';
 import { SearchInMemory } from '#api/features/search/memory/search-in-memory.ts';
-import { queryString } from '#contract/endpoint.ts';
-import { facetNames, facetOf } from '#contract/search/facets.ts';
 import { searchInMemory } from '#contract/search/in-memory.ts';
 import type { Place } from '#contract/search/order.ts';
-import { readSearch, type Search, searchQueryOf, searchSorts } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 import { chance, generatedBike } from '#tests/bench/search/generated-bikes.ts';
+import { randomSearch, searchOf } from '#tests/kit/random-search.ts';
 
 const count = 400;
-const searchOf = (address: string): Search => readSearch(searchQueryOf(new URLSearchParams(address))).search;
 
 /** Bikes of which many share their rank, their points and their time. */
 const bikes = Array.from({ length: count }, (_, n): Candidate => {
@@ -24,32 +21,12 @@ function inMemory(all: readonly Candidate[]): SearchInMemory {
   return new SearchInMemory(made);
 }
 
-const typed = ['steel', 'road', 'gravel', 'shimano', 'brooks', 'b', 's', 'tre', 'speci', 'canondale', 'trekk', 'xt'];
-const more = ['2019', '29er', 'fixie', 'sl', 'qqqqqqq', 'winter', 'the bike', 'commute', 'carbon', 'disc', 'e-bike'];
-
-/** A random search. */
-function anyAddress(r: () => number): string {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(r() * list.length)] as T;
-  const { brand, model, owner } = generatedBike(Math.floor(r() * count), count);
-  const tokens = [...typed, ...more, brand, model, `${brand} ${model}`, owner.username, model.slice(0, 3)];
-  const keywords = Array.from({ length: Math.floor(r() * 4) }, () => pick(tokens)).join(' ');
-  const facets = Object.fromEntries(
-    Array.from({ length: Math.floor(r() * 3) }, () => {
-      const name = pick(facetNames);
-      const { options } = facetOf(name);
-      return [name, options ? [pick(options), pick(options)] : ['trek', 'surly', 'specialized']];
-    }),
-  );
-  const years = r() < 0.2 ? { yearFrom: String(1980 + Math.floor(r() * 40)) } : {};
-  return queryString({ keywords, ...facets, ...years, sort: pick(searchSorts) });
-}
-
 test('the memory index finds the same as a scan of every bike, in all orders, with all counts', () => {
   const search = inMemory(bikes);
   const r = chance(7);
   let some = 0;
   for (let n = 0; n < 300; n += 1) {
-    const address = anyAddress(r);
+    const address = randomSearch(r, count);
     const asked = searchOf(address);
     const { found, ...rest } = searchInMemory(bikes, asked);
     const { out, ids } = search.find(asked, { after: null, limit: count });
@@ -65,7 +42,7 @@ test('its pages continue without a repetition or a gap', () => {
   const search = inMemory(bikes);
   const r = chance(8);
   for (let n = 0; n < 60; n += 1) {
-    const address = anyAddress(r);
+    const address = randomSearch(r, count);
     const asked = searchOf(address);
     const all = search.find(asked, { after: null, limit: count }).ids;
     const paged: string[] = [];
@@ -96,7 +73,7 @@ test('changed and deleted bikes leave nothing behind in results and counts', () 
   const search = new SearchInMemory(changed);
   const r = chance(9);
   for (let n = 0; n < 100; n += 1) {
-    const address = anyAddress(r);
+    const address = randomSearch(r, count);
     const asked = searchOf(address);
     const { found, total, facets } = searchInMemory(now, asked);
     const { ids, out } = search.find(asked, { after: null, limit: count });

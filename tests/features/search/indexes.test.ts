@@ -13,27 +13,25 @@ import { EmbeddedIndex, type SearchIndex } from '#api/features/search/search-ind
 import { Leases } from '#api/platform/leases.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { SearchAddress } from '#api/platform/search-address.ts';
-import { pathOf, queryString } from '#contract/endpoint.ts';
+import { pathOf } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
-import { facetNames, facetOf } from '#contract/search/facets.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { searchInMemory } from '#contract/search/in-memory.ts';
 import type { Place } from '#contract/search/order.ts';
-import { readSearch, type Search, searchQueryOf, searchSorts } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 import { chance, generatedBike } from '#tests/bench/search/generated-bikes.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { Line } from '#tests/kit/engines/line.ts';
 import { SourceBikes } from '#tests/kit/open-search/bikes.ts';
 import { missingOpenSearch, OpenSearchNode } from '#tests/kit/open-search/node.ts';
+import { randomSearch, searchOf } from '#tests/kit/random-search.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
 
 const count = 400;
 const now = () => new Date();
 const goesOn = new AbortController().signal;
-const searchOf = (address: string): Search => readSearch(searchQueryOf(new URLSearchParams(address))).search;
 
 /** The n-th bike. Many share their rank, their points and their time. */
 function bikeAt(n: number): Candidate {
@@ -118,8 +116,6 @@ async function inOpenSearch(): Promise<Kept> {
   };
 }
 
-const typed = ['steel', 'road', 'gravel', 'shimano', 'brooks', 'b', 's', 'tre', 'speci', 'canondale', 'trekk', 'xt'];
-const more = ['2019', '29er', 'fixie', 'sl', 'qqqqqqq', 'winter', 'the bike', 'commute', 'carbon', 'disc', 'e-bike'];
 const strange = [
   '東京',
   '自転',
@@ -131,23 +127,6 @@ const strange = [
   '+road -steel',
   '{"a":1}',
 ];
-
-/** A random search. */
-function anyAddress(r: () => number): string {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(r() * list.length)] as T;
-  const { brand, model, owner } = generatedBike(Math.floor(r() * count), count);
-  const own = [brand, model, `${brand} ${model}`, owner.username, model.slice(0, 3)];
-  const keywords = Array.from({ length: Math.floor(r() * 4) }, () => pick([...typed, ...more, ...strange, ...own]));
-  const facets = Object.fromEntries(
-    Array.from({ length: Math.floor(r() * 3) }, () => {
-      const name = pick(facetNames);
-      const { options } = facetOf(name);
-      return [name, options ? [pick(options), pick(options)] : ['trek', 'surly', 'specialized']];
-    }),
-  );
-  const years = r() < 0.2 ? { yearFrom: String(1980 + Math.floor(r() * 40)) } : {};
-  return queryString({ keywords: keywords.join(' ').slice(0, 100), ...facets, ...years, sort: pick(searchSorts) });
-}
 
 const missing = missingOpenSearch();
 beforeAll(async () => {
@@ -173,7 +152,7 @@ function contract(open: () => Promise<Kept>): void {
     const r = chance(7);
     let some = 0;
     for (let n = 0; n < 150; n += 1) {
-      const address = anyAddress(r);
+      const address = randomSearch(r, count, strange);
       const { found, ...rest } = searchInMemory(kept.bikes.active, searchOf(address));
       const { out, ids } = await find(address);
       expect([address, ids]).toEqual([address, found.map(({ id }) => id)]);
@@ -187,7 +166,7 @@ function contract(open: () => Promise<Kept>): void {
   test('its pages continue without a repetition or a gap', { timeout: 120_000 }, async () => {
     const r = chance(8);
     for (let n = 0; n < 20; n += 1) {
-      const address = anyAddress(r);
+      const address = randomSearch(r, count, strange);
       const all = await idsOf(address);
       const paged: string[] = [];
       let after: Place | null = null;

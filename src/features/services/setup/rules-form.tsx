@@ -25,7 +25,7 @@ export function RulesForm({ userId, setup: { settings }, onChanged }: SetupFormP
       {error && <Refusal error={error} />}
       <p>
         They replace what may be shown here in the <LinkButton to={contentPolicyPage()}>content policy</LinkButton>.
-        What happens to flagged things, and how to appeal, stays below them.
+        The sections about flagged things and appeals stay below them.
       </p>
       <Field
         label="Rules"
