@@ -24,8 +24,8 @@ export function RulesForm({ userId, setup: { settings }, onChanged }: SetupFormP
     <form {...form} className={styles.form}>
       {error && <Refusal error={error} />}
       <p>
-        They replace what may be shown here in the <LinkButton to={contentPolicyPage()}>content policy</LinkButton>.
-        The sections about flagged things and appeals stay below them.
+        They replace what may be shown here in the <LinkButton to={contentPolicyPage()}>content policy</LinkButton>. The
+        sections about flagged things and appeals stay below them.
       </p>
       <Field
         label="Rules"
