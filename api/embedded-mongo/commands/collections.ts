@@ -4,6 +4,7 @@ import { DbError } from '../bson/errors.ts';
 import { isDocument } from '../bson/values.ts';
 import { compile } from '../query/match.ts';
 import type { Collection } from '../store/collection.ts';
+import { fileSize } from '../store/sizes.ts';
 import { type Call, collectionName, collectionOf, type Handler, ok } from './call.ts';
 import { anything, collation, document, flag, ignored, readFields, refused } from './fields.ts';
 
@@ -72,6 +73,14 @@ export const listCollections: Handler = (call) => {
   return call.cursors.open(`${call.db}.$cmd.listCollections`, rows.filter(compile(filter)).map(encode), everything);
 };
 
+/** Each database's part of the file by its number of documents: their sizes would take a scan. */
+function sizesOnDisk({ store }: Call): (db: string) => number {
+  const counts = new Map<string, number>();
+  for (const { db, read } of store.collections()) counts.set(db, (counts.get(db) ?? 0) + read.count());
+  const all = counts.values().reduce((sum, count) => sum + count, 0);
+  return (db) => Math.round((fileSize(store) * (counts.get(db) ?? 0)) / (all || 1));
+}
+
 export const listDatabases: Handler = (call) => {
   const fields = readFields('listDatabases', call.command, {
     filter: document,
@@ -81,11 +90,8 @@ export const listDatabases: Handler = (call) => {
   });
   const names = [...new Set(call.store.collections().map(({ db }) => db))].sort();
   const variables = isDocument(fields.let) ? evaluateLet(fields.let) : {};
-  const shown = names.map((name) => {
-    const own = call.store.collections().filter(({ db }) => db === name);
-    const sizeOnDisk = own.reduce((size, { read }) => size + read.bytes(), 0);
-    return { name, ...(!fields.nameOnly && { sizeOnDisk, empty: false }) };
-  });
+  const sizeOf = fields.nameOnly ? undefined : sizesOnDisk(call);
+  const shown = names.map((name) => ({ name, ...(sizeOf && { sizeOnDisk: sizeOf(name), empty: false }) }));
   const databases = shown.filter(compile(fields.filter ?? {}, variables));
   if (fields.nameOnly) return { databases, ok: 1 };
   return { databases, totalSize: databases.reduce((size, { sizeOnDisk = 0 }) => size + sizeOnDisk, 0), ok: 1 };

@@ -1,8 +1,8 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { numberOf } from '../bson/values.ts';
-import { sizesOf, storageStats } from '../store/sizes.ts';
-import { type Call, collectionOf, type Handler, ok } from './call.ts';
+import { fileSize, sizesOf, storageStats } from '../store/sizes.ts';
+import { collectionOf, type Handler, ok } from './call.ts';
 import { anything, ignored, readFields } from './fields.ts';
 import { maxDocumentBytes } from './writes.ts';
 
@@ -66,12 +66,6 @@ export const getParameter: Handler = ({ command }) => {
   return { ...Object.fromEntries(wanted), ok: 1 };
 };
 
-const fileSize = ({ store }: Call): number => {
-  const value = (pragma: string): number =>
-    Object.values(store.sqlite.prepare(`PRAGMA ${pragma}`).get() ?? {})[0] as number;
-  return value('page_count') * value('page_size');
-};
-
 /** The unit of sizes, in bytes. */
 function scaleOf(command: Document): number {
   const scale = numberOf(command.scale) ?? 1;
@@ -91,7 +85,7 @@ export const dbStats: Handler = (call): Document => {
     objects: count,
     avgObjSize: count ? size / count : 0,
     dataSize: size / scale,
-    storageSize: fileSize(call) / scale,
+    storageSize: fileSize(call.store) / scale,
     indexes,
     indexSize: indexSize / scale,
     scaleFactor: scale,

@@ -1,5 +1,6 @@
 import type { Document } from '../bson/codec.ts';
 import type { Collection } from './collection.ts';
+import type { Store } from './store.ts';
 
 /** The contents of collections, sizes in bytes. */
 interface Sizes {
@@ -17,6 +18,12 @@ export const sizesOf = (collections: readonly Collection[]): Sizes => ({
   indexes: collections.reduce((n, { indexes }) => n + indexes.length, 0),
   indexSize: collections.reduce((n, { indexes, read }) => n + sum(indexes.map((index) => read.indexBytes(index))), 0),
 });
+
+/** Bytes of the file, its log aside. */
+export function fileSize({ sqlite }: Store): number {
+  const value = (pragma: string) => Number(Object.values(sqlite.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
+  return value('page_count') * value('page_size');
+}
 
 /** The sizes of one collection, without the overhead of SQLite's pages. */
 export function storageStats(collection: Collection | undefined, scale: number): Document {

@@ -60,6 +60,20 @@ test.for<[command: Document, code: number, message: string]>([
   await expect(admin(command)).rejects.toMatchObject({ code, message });
 });
 
+test('a database counts as its part of the file', async () => {
+  const other = own.client.db('other').collection('rows');
+  await other.insertMany([{}, {}]);
+  const { databases, totalSize } = await admin({ listDatabases: 1 });
+  const sizes = (databases as { name: string; sizeOnDisk: number }[]).map(({ name, sizeOnDisk }) => [name, sizeOnDisk]);
+  expect(sizes).toEqual([
+    ['other', totalSize / 2],
+    ['test', totalSize / 2],
+  ]);
+  const { storageSize } = await own.db.command({ dbStats: 1 });
+  expect(totalSize).toBe(storageSize);
+  await other.drop();
+});
+
 test('sizes are told of a collection and of its database', async () => {
   const [stats] = await rows.aggregate([{ $collStats: { storageStats: { scale: 1 }, count: {} } }]).toArray();
   expect(stats).toMatchObject({

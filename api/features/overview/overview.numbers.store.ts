@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 import { small } from '#api/platform/placement.ts';
 import type { Numbers } from '#contract/overview.ts';
 
@@ -28,12 +28,13 @@ export class NumbersStore {
     await this.#rows.replaceOne({ _id: rowId }, { at, ...numbers }, { upsert: true });
   }
 
-  /** Bytes of the database with its indexes; null if the server does not say. */
+  /** Bytes of the database with its indexes; null if the server does not say. Unlike `dbStats` it reads no document. */
   async databaseSize(): Promise<number | null> {
-    // An account may not be allowed to ask.
-    const stats = await this.#db.command({ dbStats: 1 }).catch(() => null);
-    if (!stats) return null;
-    const { storageSize = 0, indexSize = 0, totalSize = storageSize + indexSize } = stats;
-    return Number(totalSize);
+    const own = { listDatabases: 1, filter: { name: this.#db.databaseName }, authorizedDatabases: true };
+    const { databases = [] } = await this.#db
+      .admin()
+      .command(own)
+      .catch(() => ({}) as Document);
+    return databases[0] ? Number(databases[0].sizeOnDisk) : null;
   }
 }

@@ -43,6 +43,8 @@ const hidden: PhotoUse[] = ['arriving', 'leaving'];
 const after = (at: Date, ms = unusedMs) => new Date(at.getTime() + ms);
 
 const batchSize = 100;
+/** Photos summed up at once. */
+export const usageBatch = 2_000;
 
 const toDue = ({ _id, use, sweepAt }: Pick<PhotoRow, '_id' | 'use' | 'sweepAt'>): DuePhoto => ({
   id: _id,
@@ -64,11 +66,26 @@ export class PhotoStore {
     await this.#photos.createIndexes([{ key: { ownerId: 1, createdAt: -1, bytes: 1 } }, { key: { sweepAt: 1 } }]);
   }
 
-  /** Number of photos and the bytes of their uploads. Reads every row. */
+  /** Number of photos and the bytes of their uploads. Reads every row, a few at a time as the server holds them all. */
   async usage(): Promise<{ count: number; bytes: number }> {
-    const sum = [{ $group: { _id: null, count: { $sum: 1 }, bytes: { $sum: '$bytes' } } }];
-    const [all] = await this.#photos.aggregate<{ count: number; bytes: number }>(sum).toArray();
-    return { count: all?.count ?? 0, bytes: all?.bytes ?? 0 };
+    const sum = { _id: null, count: { $sum: 1 }, bytes: { $sum: '$bytes' }, last: { $last: '$_id' } };
+    const all = { count: 0, bytes: 0 };
+    for (let after = ''; ; ) {
+      const [some] = await this.#photos
+        .aggregate<{ count: number; bytes: number; last: string }>([
+          { $match: { _id: { $gt: after } } },
+          { $sort: { _id: 1 } },
+          { $limit: usageBatch },
+          { $project: { bytes: 1 } },
+          { $group: sum },
+        ])
+        .toArray();
+      if (!some) return all;
+      all.count += some.count;
+      all.bytes += some.bytes;
+      if (some.count < usageBatch) return all;
+      after = some.last;
+    }
   }
 
   /**

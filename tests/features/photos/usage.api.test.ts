@@ -1,6 +1,7 @@
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PhotoStore, usageBatch } from '#api/features/photos/photos.store.ts';
 import { putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -213,4 +214,14 @@ describe('the sweep', () => {
     await ben.call(putBike, { params: { bikeId: newId() }, body: bikeWith([photo]) });
     expect(await photos().findOne({ _id: photo })).toEqual(before);
   });
+});
+
+test('the uploads of all photos are added up, a batch at a time', async () => {
+  const photos = database.db.collection<{ _id: string; bytes: number }>('photos');
+  const store = new PhotoStore(database.db);
+  const { count, bytes: known } = await store.usage();
+  await photos.insertMany(Array.from({ length: 2 * usageBatch }, () => ({ _id: newId(), bytes: 3 })));
+  expect(await store.usage()).toEqual({ count: count + 2 * usageBatch, bytes: known + 6 * usageBatch });
+  await photos.deleteMany({ bytes: 3 });
+  expect(await store.usage()).toEqual({ count, bytes: known });
 });
