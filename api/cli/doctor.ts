@@ -4,28 +4,35 @@ import { writePrivately } from '#api/platform/privacy.ts';
 import { withoutSecrets } from '#api/platform/secrets.ts';
 import { Email } from '#contract/accounts.ts';
 import { command } from './command-line.ts';
+import { backups } from './doctor/backups.ts';
 import { database, openExisting } from './doctor/database.ts';
 import { type Check, type Deployment, type Finding, fault, messageOf } from './doctor/finding.ts';
 import { indexes } from './doctor/indexes.ts';
 import { keys } from './doctor/keys.ts';
 import { disk, memory } from './doctor/machine.ts';
 import { mail } from './doctor/mail.ts';
+import { metrics } from './doctor/metrics.ts';
 import { photos } from './doctor/photos.ts';
+import { search } from './doctor/search.ts';
 import { readSettings } from './doctor/settings.ts';
 import { site } from './doctor/site.ts';
+import { traces } from './doctor/traces.ts';
 import { Misused } from './misused.ts';
 
 const usage = `npm run doctor -- [--json] [--mail ADDRESS]
 
-  Checks this deployment, also while the site runs: settings, keys, database, indexes, photos, mail server, proxy,
-  certificate, clock, version, disk and memory. Says what is wrong and how to mend it. Changes nothing: what it writes to
+  Checks this deployment, also while the site runs: settings, keys, database, indexes, photos, backups, search
+  server, mail server, proxy, certificate, clock, version, metrics, traces, disk and memory. Says what is wrong and how to mend it. Changes nothing: what it writes to
   try something out, it deletes. Exit code 1 means that there is a fault.
 
   --json            Prints the findings as JSON.
   --mail ADDRESS    Sends a mail there. Without it no mail is sent.
 `;
 
-const checks: readonly Check[] = [database, keys, indexes, photos, mail, site, disk, memory];
+const checks: readonly Check[] = [
+  ...[database, keys, indexes, photos, backups, search, mail, site, metrics, traces],
+  ...[disk, memory],
+];
 
 type Report = (check: string, findings: Finding[]) => void;
 

@@ -420,7 +420,9 @@ describe('the command', () => {
     const outside = bad(findings).filter(({ check }) => !['Disk', 'Memory'].includes(check));
     expect([code, outside]).toEqual([0, []]);
     const checked = [...new Set(findings.map(({ check }) => check))];
-    expect(checked).toEqual(['Settings', 'Database', 'Keys', 'Indexes', 'Photos', 'Mail', 'Site', 'Disk', 'Memory']);
+    expect(checked).toEqual([
+      ...['Settings', 'Database', 'Keys', 'Indexes', 'Photos', 'Backups', 'Mail', 'Site', 'Disk', 'Memory'],
+    ]);
     expect(findings.map(({ found }) => found)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^The running site's database answers within \d+ ms\.$/),

@@ -1,8 +1,11 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isLoopback } from '#api/platform/config.ts';
+import { isPublicAddress } from '#api/platform/public-address.ts';
 import { messageOf } from './finding.ts';
 
 const timeoutMs = 10_000;
@@ -76,6 +79,9 @@ export async function ask(
     request.destroy();
   }
 }
+
+/** Whether a host is certainly within this machine or its network. */
+export const isNear = (host: string): boolean => isLoopback(host) || (isIP(host) > 0 && !isPublicAddress(host));
 
 function* zeros(bytes: number): Generator<Buffer> {
   for (let sent = 0; sent < bytes; sent += chunkBytes) yield Buffer.alloc(Math.min(chunkBytes, bytes - sent));

@@ -12,7 +12,7 @@ const [siteMB, photoMB] = [433, 680];
 const lowAvailableMB = 256;
 const minFreeInodes = 0.05;
 
-const inWords = (mb: number): string => (mb < 1024 ? `${Math.floor(mb)} MB` : `${(mb / 1024).toFixed(1)} GB`);
+export const inWords = (mb: number): string => (mb < 1024 ? `${Math.floor(mb)} MB` : `${(mb / 1024).toFixed(1)} GB`);
 
 type Space = { blocks: number; bavail: number; bsize: number; files: number; ffree: number };
 

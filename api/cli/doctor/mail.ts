@@ -1,9 +1,7 @@
-import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { isLoopback } from '#api/platform/config.ts';
-import { isPublicAddress } from '#api/platform/public-address.ts';
+import { isNear } from './ask.ts';
 import { type Check, type Finding, fault, messageOf, ok, warning } from './finding.ts';
 
 const timeLimits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -37,9 +35,9 @@ async function connectionFindings(url: string): Promise<Finding[]> {
         connection.login({ credentials }, (error) => (error ? reject(error) : resolve()));
       });
     }
-    const isNear = isLoopback(host) || (isIP(host) > 0 && !isPublicAddress(host));
     const done = auth ? 'connected and logged in' : 'connected, without a login';
-    if (connection.secure || isNear) return [ok(`The mail server: ${done}${connection.secure ? ', over TLS' : ''}.`)];
+    if (connection.secure || isNear(host))
+      return [ok(`The mail server: ${done}${connection.secure ? ', over TLS' : ''}.`)];
     const what = auth ? 'the password of MAIL_URL and all mails cross' : 'all mails cross';
     const found = `The mail server offers no TLS: ${what} the network in clear text.`;
     const mend = 'Use its port with TLS, such as smtps://…:465, or let it offer STARTTLS.';

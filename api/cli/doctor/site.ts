@@ -17,14 +17,14 @@ const uploadTimeoutMs = 120_000;
 const MB = 1024 * 1024;
 
 type Asked = Answer | NoAnswer;
-const tryAsking = (...args: Parameters<typeof ask>): Promise<Asked> =>
+export const tryAsking = (...args: Parameters<typeof ask>): Promise<Asked> =>
   ask(...args).catch((error: unknown) => {
     if (error instanceof NoAnswer) return error;
     throw error;
   });
 
 /** The version that a site's `/healthz` names; null if it is none of ours. */
-function versionIn(answer: Asked): string | null {
+export function versionIn(answer: Asked): string | null {
   if (answer instanceof NoAnswer || answer.status !== 200) return null;
   try {
     return v.parse(v.object({ status: v.literal('ok'), version: v.string() }), JSON.parse(String(answer.body))).version;
@@ -33,7 +33,8 @@ function versionIn(answer: Asked): string | null {
   }
 }
 
-function localOrigin({ host, port }: Config): string {
+/** The address of a port of this machine, also of one that listens everywhere. */
+export function localOrigin({ host, port }: Pick<Config, 'host' | 'port'>): string {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (host === '::') return `http://[::1]:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
