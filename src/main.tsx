@@ -24,14 +24,20 @@ const block = document.getElementById('given')?.textContent;
 /** Milliseconds after which the page's dehydrated answers no longer replace requests. */
 const staleAfterMs = 10_000;
 
-/** Returns the address that the server rendered. Back and Forward may have changed it before the router listens. */
-function renderedLocation(visit: PerformanceNavigationTiming | undefined, at: string | undefined): Path {
+/**
+ * Returns the location that the server rendered. Back and Forward may have led to another entry, of another key, before
+ * the router listens.
+ */
+function renderedLocation(
+  visit: PerformanceNavigationTiming | undefined,
+  at: string | undefined,
+): Path & { key?: string } {
   if (at) return { pathname: at, search: '', hash: '' };
   const now = { pathname: location.pathname, search: location.search, hash: location.hash };
   // Not every browser names the address that a redirect led to.
   if (!visit || visit.redirectCount > 0) return now;
   const { pathname, search, hash } = new URL(visit.name);
-  return pathname === now.pathname && search === now.search ? now : { pathname, search, hash };
+  return pathname === now.pathname && search === now.search ? now : { pathname, search, hash, key: '' };
 }
 
 /** Hydrates the server-rendered page; it looks the same before and after. */

@@ -3,7 +3,7 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, createPath, type P
 
 interface AddressRouterProps {
   /** The location of the first render; the browser's address by default. */
-  begin?: Path;
+  begin?: Path & { key?: string };
   children: ReactNode;
 }
 

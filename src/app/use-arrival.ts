@@ -28,14 +28,16 @@ function focusHeading(main: HTMLElement): () => void {
 /** Focuses the main heading after each navigation, so that screen readers announce the page. */
 export function useArrival() {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const how = useNavigationType();
-  const left = useRef(pathname);
+  const left = useRef({ pathname, key });
   useEffect(() => {
-    if (left.current === pathname) return;
-    left.current = pathname;
+    const before = left.current;
+    left.current = { pathname, key };
+    // With the same key it is the first page, which the server rendered under another address.
+    if (before.pathname === pathname || before.key === key) return;
     if (how === NavigationType.Replace || !main.current) return;
     return focusHeading(main.current);
-  }, [pathname, how]);
+  }, [pathname, key, how]);
   return main;
 }

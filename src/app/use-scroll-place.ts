@@ -4,6 +4,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 const prefix = 'scroll:';
 const timeoutMs = 10_000;
 
+let isReturning = false;
+
 /** Scroll position, and the card in the middle of the window: its link and its top edge. */
 type Place = { top: number; path?: string; at?: number };
 
@@ -52,6 +54,7 @@ function returnTo({ top, path, at = 0 }: Place): () => void {
   const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
   const { style } = document.documentElement;
   const stop = () => {
+    isReturning = false;
     style.removeProperty('overflow-anchor');
     observer.disconnect();
     clearTimeout(timer);
@@ -67,6 +70,7 @@ function returnTo({ top, path, at = 0 }: Place): () => void {
     scrollTo(0, to);
     if (to === nearest || (!path && Math.abs(scrollY - top) < 2)) stop();
   };
+  isReturning = true;
   // Scroll anchoring would hold on to what is below a list that still grows.
   style.setProperty('overflow-anchor', 'none');
   const observer = new ResizeObserver(move);
@@ -88,7 +92,8 @@ export function useScrollPlace(): void {
     // The page may change its layout while it unmounts, so the position of the last scroll counts.
     let place: Place | null = null;
     const notePlace = () => {
-      place = placeNow();
+      // Before its card exists, the page is at the end of what it has; a reload then still has to find the card.
+      if (!isReturning) place = placeNow();
     };
     const save = () => {
       if (place) savePlace(key, pathname + search, place);

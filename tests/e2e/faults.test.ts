@@ -136,6 +136,7 @@ test('a server killed ten times while it receives the outbox loses and duplicate
   await rider.go(strange);
   await rider.page.getByLabel('Write a comment').waitFor();
   await rider.go('/user/bike/add');
+  await rider.toStep('bike');
   await rider.page.getByRole('combobox', { name: 'Brand' }).fill('Sur');
   await rider.page.getByRole('option', { name: /^Surly/ }).waitFor();
   await rider.device.context.setOffline(true);

@@ -60,7 +60,7 @@ test('Back before a server-rendered page has its scripts shows the other page', 
   const visit = await visitor('block');
   const { page } = visit;
   const { promise: come, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!theme|wake)[^/]+\.js$/, async (route) => {
+  await page.route(/\/assets\/(?!theme|reader|hydrate-when-idle)[^/]+\.js$/, async (route) => {
     await come;
     await route.continue();
   });

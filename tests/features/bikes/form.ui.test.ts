@@ -124,9 +124,13 @@ test('each waiting photo shows its state, can be retried and left out, also whil
   await ana.page.getByText(/^Enter a year between 1826 and /).waitFor();
   // The error takes the member to its step.
   await ana.toStep('publish');
-  await ana.page.getByRole('button', { name: 'Publish' }).click();
+  const publish = ana.page.getByRole('button', { name: 'Publish' });
   const taken = () => ana.page.evaluate(() => (document.activeElement as HTMLInputElement).value);
-  await expect.poll(taken).toBe('1700');
+  await until(async () => {
+    // The form takes a press soon after Next for a second press of it.
+    if (await publish.isVisible()) await publish.click();
+    expect(await taken()).toBe('1700');
+  });
   await ana.page.getByLabel('Year it was taken').fill('1999');
   await ana.page.getByText(/^Enter a year between 1826 and /).waitFor({ state: 'detached' });
   await ana.toStep('publish');
