@@ -125,7 +125,7 @@ test('overview, site and log are pages of their own, which Back leaves, and the 
   expect(new URL(page.url()).pathname).toBe('/moderation/site');
   await assertAccessible(page);
   await judge.main.getByRole('link', { name: 'Log', exact: true }).press('Enter');
-  await judge.main.getByText('judge reopened it.').waitFor();
+  await judge.main.getByText('judge reopened it.').first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/moderation/log');
   await assertAccessible(page);
   const saved = page.waitForEvent('download');
