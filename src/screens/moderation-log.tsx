@@ -24,12 +24,7 @@ export function ModerationLog({ parts }: { parts: ReactNode }) {
     setPage(whole);
   };
   return (
-    <ModerationPart
-      name="Log"
-      parts={parts}
-      refreshed={refreshed}
-      silentText={page ? 'No signal. This is how the log was.' : 'You see the log here when there is signal.'}
-    >
+    <ModerationPart name="Log" parts={parts} refreshed={refreshed}>
       {page && user && (
         <>
           <Section title="Decisions" about="Newest first">

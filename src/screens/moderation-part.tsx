@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { signalAtom } from '#src/lib/signal.ts';
+import { useSilent } from '#src/features/moderation/use-silent.ts';
 import type { Refreshed } from '#src/queries/use-refreshed.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
-import { useValue } from '#src/ui/use-value.ts';
 import styles from './account-sections.module.css';
 import { TrailEnd } from './trail-end.tsx';
 
@@ -17,8 +16,6 @@ interface ModerationPartProps {
   /** Links to the other pages for operators. */
   parts: ReactNode;
   refreshed: Refreshed;
-  /** Shown without signal. */
-  silentText: string;
   /** Shown while it loads. */
   skeleton?: ReactNode;
   /** Undefined until the server has answered. */
@@ -27,9 +24,9 @@ interface ModerationPartProps {
 
 /** A page for operators that shows an answer of the server, which this device does not cache. */
 export function ModerationPart(props: ModerationPartProps) {
-  const { name, about, parts, refreshed, silentText, skeleton = <Loader />, children } = props;
+  const { name, about, parts, refreshed, skeleton = <Loader />, children } = props;
   const { error, refreshing, refresh } = refreshed;
-  const silent = useValue(signalAtom) === 'none';
+  const silent = useSilent();
   usePageTitle(`Moderation: ${name.toLowerCase()}`);
   // Members who are no operators see the same as on an address that does not exist, as the API answers.
   if (error?.code === 'not_found') return <TrailEnd />;
@@ -51,7 +48,11 @@ export function ModerationPart(props: ModerationPartProps) {
       />
       {parts}
       <div className={`${styles.column} ${styles.wide}`}>
-        {silent && <Note role="status">{silentText}</Note>}
+        {silent && (
+          <Note role="status">
+            {children ? 'No signal. This is how the site was.' : 'You see this here when there is signal.'}
+          </Note>
+        )}
         {!silent && error && (
           <Note state="failed" role="alert" action={retry}>
             {error.message}

@@ -57,7 +57,6 @@ export function SiteOverview({ parts }: { parts: ReactNode }) {
       }
       parts={parts}
       refreshed={refreshed}
-      silentText={overview ? 'No signal. This is how the site was.' : 'You see the overview here when there is signal.'}
       skeleton={
         <Section title="Numbers">
           <SiteNumbers />

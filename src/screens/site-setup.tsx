@@ -14,12 +14,7 @@ export function SiteSetupPage({ parts }: { parts: ReactNode }) {
     if (user) setSetup(await fetchSetup(user.id));
   });
   return (
-    <ModerationPart
-      name="The site"
-      parts={parts}
-      refreshed={refreshed}
-      silentText="You can change the site when there is signal."
-    >
+    <ModerationPart name="The site" parts={parts} refreshed={refreshed}>
       {setup && user && <SiteForms userId={user.id} setup={setup} onChanged={setSetup} />}
     </ModerationPart>
   );

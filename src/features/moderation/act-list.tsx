@@ -3,12 +3,6 @@ import { Ago } from '#src/ui/ago.tsx';
 import { Rows } from '#src/ui/rows.tsx';
 import { actText } from './case-text.ts';
 
-/** What an act was about. */
-function about({ member, bike, comment, message }: Act): string {
-  const thing = (comment && 'Comment') ?? (message && 'Message') ?? (bike ? 'Bike' : 'Member');
-  return [thing, member.username, bike?.title].filter(Boolean).join(' · ');
-}
-
 /** Acts of moderators. */
 export function ActList({ acts }: { acts: readonly Act[] }) {
   if (acts.length === 0) return <p className="quiet">No decisions yet.</p>;
@@ -17,7 +11,7 @@ export function ActList({ acts }: { acts: readonly Act[] }) {
       rows={acts.map((act) => ({
         key: act.id,
         name: actText(act),
-        about: about(act),
+        about: [act.member.username, act.bike?.title].filter(Boolean).join(' · '),
         failure: !act.done && 'Not finished: decide once more.',
         detail: <Ago time={act.at} />,
       }))}
