@@ -54,8 +54,7 @@ export const passwordPage = () => '/user/password';
 /** Well-known path for password managers (w3.org/TR/change-password-url). */
 export const changePasswordPath = '/.well-known/change-password';
 /** Flagged content, for operators. */
-/** @param part a page below it */
-export const moderationPage = (part?: 'overview' | 'site' | 'log') => `/moderation${part ? `/${part}` : ''}`;
+export const moderationPage = () => '/moderation';
 export const deleteAccountPage = () => '/user/delete';
 export const outboxPage = () => '/user/outbox';
 

@@ -27,7 +27,11 @@ const pages = [
 const Parts = ({ current }: { current: string | undefined }) => (
   <nav className={styles.links} aria-label="Moderation">
     {pages.map(({ part, label }) => (
-      <Link key={label} to={moderationPage(part)} aria-current={part === current ? 'page' : undefined}>
+      <Link
+        key={label}
+        to={part ? `${moderationPage()}/${part}` : moderationPage()}
+        aria-current={part === current ? 'page' : undefined}
+      >
         {label}
       </Link>
     ))}
