@@ -28,16 +28,15 @@ function focusHeading(main: HTMLElement): () => void {
 /** Focuses the main heading after each navigation, so that screen readers announce the page. */
 export function useArrival() {
   const main = useRef<HTMLElement>(null);
-  const { pathname, key } = useLocation();
+  const at = useLocation();
   const how = useNavigationType();
-  const left = useRef({ pathname, key });
+  const left = useRef(at);
   useEffect(() => {
-    const before = left.current;
-    left.current = { pathname, key };
+    const from = left.current;
+    left.current = at;
     // With the same key it is the first page, which the server rendered under another address.
-    if (before.pathname === pathname || before.key === key) return;
-    if (how === NavigationType.Replace || !main.current) return;
+    if (from.pathname === at.pathname || from.key === at.key || how === NavigationType.Replace || !main.current) return;
     return focusHeading(main.current);
-  }, [pathname, key, how]);
+  }, [at, how]);
   return main;
 }

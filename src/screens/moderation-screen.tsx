@@ -1,37 +1,44 @@
+import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { moderationPage } from '#contract/pages.ts';
 import { FlagQueue } from '#src/features/moderation/flag-queue.tsx';
 import { useQueue } from '#src/features/moderation/use-queue.ts';
-import { SiteSetup } from '#src/features/services/setup/site-setup.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
+import { ModerationLog } from './moderation-log.tsx';
 import { SiteOverview } from './site-overview.tsx';
+import { SiteSetupPage } from './site-setup.tsx';
 import { TrailEnd } from './trail-end.tsx';
 
 type State = 'open' | 'decided';
 
-const overviewPage = `${moderationPage()}/overview`;
-/** The pages for operators, in the order of their links. */
-const parts = [
-  { to: moderationPage(), label: 'Flags' },
-  { to: overviewPage, label: 'Overview' },
-];
+/** The pages for operators, in the order of their links. The first one has no name in the address. */
+const pages = [
+  { part: undefined, label: 'Flags' },
+  { part: 'overview', label: 'Overview' },
+  { part: 'site', label: 'Site' },
+  { part: 'log', label: 'Log' },
+] as const;
 
-/** Links to the other pages for operators. */
-const Parts = ({ current }: { current: string }) => (
+/** Links to the pages for operators. */
+const Parts = ({ current }: { current: string | undefined }) => (
   <nav className={styles.links} aria-label="Moderation">
-    {parts.map(({ to, label }) => (
-      <Link key={to} to={to} aria-current={to === current ? 'page' : undefined}>
+    {pages.map(({ part, label }) => (
+      <Link
+        key={label}
+        to={part ? `${moderationPage()}/${part}` : moderationPage()}
+        aria-current={part === current ? 'page' : undefined}
+      >
         {label}
       </Link>
     ))}
   </nav>
 );
 
-function Flags({ state }: { state: State }) {
+function Flags({ state, parts }: { state: State; parts: ReactNode }) {
   const { user } = useSession();
   const queue = useQueue(user?.id ?? null, state);
   usePageTitle('Moderation');
@@ -46,9 +53,8 @@ function Flags({ state }: { state: State }) {
   return (
     <>
       <PageHead title="Moderation" about={state === 'open' ? 'Open flags' : 'Decided flags'} action={other} />
-      <Parts current={moderationPage()} />
+      {parts}
       {user && <FlagQueue queue={queue} userId={user.id} state={state} />}
-      {user && <SiteSetup userId={user.id} />}
     </>
   );
 }
@@ -57,7 +63,10 @@ function Flags({ state }: { state: State }) {
 export function ModerationScreen() {
   const { part } = useParams();
   const state: State = useSearchParams()[0].get('state') === 'decided' ? 'decided' : 'open';
-  if (part === undefined) return <Flags key={state} state={state} />;
-  if (part === 'overview') return <SiteOverview parts={<Parts current={overviewPage} />} />;
+  const parts = <Parts current={part} />;
+  if (part === undefined) return <Flags key={state} state={state} parts={parts} />;
+  if (part === 'overview') return <SiteOverview parts={parts} />;
+  if (part === 'site') return <SiteSetupPage parts={parts} />;
+  if (part === 'log') return <ModerationLog parts={parts} />;
   return <TrailEnd />;
 }

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Id } from '#contract/ids.ts';
 import type { Overview } from '#contract/overview.ts';
 import { Backups } from '#src/features/backups/backups.tsx';
-import { LogDownload } from '#src/features/moderation/log-download.tsx';
 import { Attention } from '#src/features/overview/attention.tsx';
 import { Errors } from '#src/features/overview/errors.tsx';
 import { Jobs } from '#src/features/overview/jobs.tsx';
@@ -12,16 +10,11 @@ import { Queues } from '#src/features/overview/queues.tsx';
 import { useOverview } from '#src/features/overview/use-overview.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Ago } from '#src/ui/ago.tsx';
-import { Button } from '#src/ui/button.tsx';
-import { Note } from '#src/ui/note.tsx';
-import { PageHead } from '#src/ui/page-head.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { usePageTitle } from '#src/ui/use-page-title.ts';
-import styles from './account-sections.module.css';
-import { TrailEnd } from './trail-end.tsx';
+import { ModerationPart } from './moderation-part.tsx';
 
 /** The server's report, a section for each part. */
-function Known({ overview, userId }: { overview: Overview; userId: Id }) {
+function Known({ overview }: { overview: Overview }) {
   const { numbers, queues, errors, jobs, processes, backup } = overview;
   return (
     <>
@@ -44,9 +37,6 @@ function Known({ overview, userId }: { overview: Overview; userId: Id }) {
       <Section title="Jobs">
         <Jobs jobs={jobs} />
       </Section>
-      <Section title="Moderation log">
-        <LogDownload userId={userId} />
-      </Section>
     </>
   );
 }
@@ -54,51 +44,26 @@ function Known({ overview, userId }: { overview: Overview; userId: Id }) {
 /** How the site is, for operators. @param parts the links to the other pages */
 export function SiteOverview({ parts }: { parts: ReactNode }) {
   const { user } = useSession();
-  const { overview, error, refreshing, refresh, silent } = useOverview(user?.id ?? null);
-  usePageTitle('Moderation: overview');
-  if (error?.code === 'not_found') return <TrailEnd />;
-  const retry = (
-    <Button look="quiet" small busy={refreshing} onClick={() => void refresh()}>
-      Retry
-    </Button>
-  );
+  const { overview, ...refreshed } = useOverview(user?.id ?? null);
   return (
-    <>
-      <PageHead
-        title="Moderation"
-        about={
-          overview ? (
-            <>
-              Overview, <Ago time={overview.at} inside />
-            </>
-          ) : (
-            'Overview'
-          )
-        }
-      />
-      {parts}
-      <div className={`${styles.column} ${styles.wide}`}>
-        {silent && (
-          <Note role="status">
-            {overview ? 'No signal. This is how the site was.' : 'You see the overview here when there is signal.'}
-          </Note>
-        )}
-        {!silent && error && (
-          <Note state="failed" role="alert" action={retry}>
-            {error.message}
-          </Note>
-        )}
-        {overview && user ? (
-          <Known overview={overview} userId={user.id} />
-        ) : (
-          !silent &&
-          !error && (
-            <Section title="Numbers">
-              <SiteNumbers />
-            </Section>
-          )
-        )}
-      </div>
-    </>
+    <ModerationPart
+      name="Overview"
+      about={
+        overview && (
+          <>
+            , <Ago time={overview.at} inside />
+          </>
+        )
+      }
+      parts={parts}
+      refreshed={refreshed}
+      skeleton={
+        <Section title="Numbers">
+          <SiteNumbers />
+        </Section>
+      }
+    >
+      {overview && <Known overview={overview} />}
+    </ModerationPart>
   );
 }

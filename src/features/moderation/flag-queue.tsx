@@ -2,20 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import type { Id } from '#contract/ids.ts';
 import { complain } from '#src/forms/complain.ts';
-import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { useValue } from '#src/ui/use-value.ts';
 import { CaseCard } from './case-card.tsx';
 import { doneText, mainReason } from './case-text.ts';
 import { DecisionDialog, type Sanction } from './decision-dialog.tsx';
 import styles from './flag-queue.module.css';
 import { type Decision, decide, undoing } from './moderation.actions.ts';
 import type { Queue } from './use-queue.ts';
+import { useSilent } from './use-silent.ts';
 
 interface FlagQueueProps {
   queue: Queue;
@@ -26,7 +25,7 @@ interface FlagQueueProps {
 /** Queue of flagged items with the moderator's actions. */
 export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
   const { cases, error, refreshing, refresh, loadMore } = queue;
-  const silent = useValue(signalAtom) === 'none';
+  const silent = useSilent();
   const [asking, setAsking] = useState<{ one: FlagCase; sanction: Sanction } | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState('');

@@ -5,16 +5,15 @@ import type { Id } from '#contract/ids.ts';
 import { downloadActs, listActs } from '#contract/moderation.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { complain } from '#src/forms/complain.ts';
-import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useValue } from '#src/ui/use-value.ts';
 import styles from './log-download.module.css';
+import { useSilent } from './use-silent.ts';
 
 /** Downloads the moderation log. */
 export function LogDownload({ userId }: { userId: Id }) {
   const link = useRef<HTMLAnchorElement>(null);
   const [busy, setBusy] = useState(false);
-  const silent = useValue(signalAtom) === 'none';
+  const silent = useSilent();
   const download = async () => {
     setBusy(true);
     try {

@@ -1,11 +1,13 @@
 import { decideFlags, type FlagCase, type FlagState, listFlagCases } from '#contract/flag-queue.ts';
 import type { Id } from '#contract/ids.ts';
 import {
+  type Act,
   type Judgement,
   judgeBike,
   judgeComment,
   judgeMember,
   judgeMessage,
+  listActs,
   type ThingJudgement,
 } from '#contract/moderation.ts';
 import type { Page } from '#contract/paging.ts';
@@ -17,6 +19,9 @@ export type Decision = ThingJudgement | Judgement | { flags: FlagState };
 /** Fetches open or decided cases. @throws ApiFailure */
 export const flagCases = (as: Id, state: 'open' | 'decided', cursor?: string): Promise<Page<FlagCase>> =>
   runAction(listFlagCases, { as, query: { state, cursor } });
+
+/** Fetches acts, newest first. @throws ApiFailure */
+export const fetchActs = (cursor?: string): Promise<Page<Act>> => runAction(listActs, { query: { cursor } });
 
 /** Executes a decision. @throws ApiFailure */
 export async function decide(as: Id, one: FlagCase, decision: Decision): Promise<void> {

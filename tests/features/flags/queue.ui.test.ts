@@ -113,16 +113,28 @@ test('offline it says so', async () => {
   await aBike().waitFor();
 });
 
-test('the overview is a page of its own, which Back leaves, and the log is a download', async () => {
+test('overview, site and log are pages of their own, which Back leaves, and the log is a download', async () => {
   const { page } = judge;
   await judge.main.getByRole('link', { name: 'Overview' }).press('Enter');
   await judge.main.getByRole('heading', { name: 'Processes' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/moderation/overview');
   await judge.main.getByText('No backups are made by schedule.').waitFor();
   await assertAccessible(page);
+  await judge.main.getByRole('link', { name: 'Site', exact: true }).press('Enter');
+  await judge.main.getByText('Maintenance', { exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/moderation/site');
+  await assertAccessible(page);
+  await judge.main.getByRole('link', { name: 'Log', exact: true }).press('Enter');
+  await judge.main.getByText('judge reopened it.').first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/moderation/log');
+  await assertAccessible(page);
   const saved = page.waitForEvent('download');
   await judge.main.getByRole('button', { name: 'Download CSV' }).press('Enter');
   expect((await saved).suggestedFilename()).toBe('headbadge-moderation.csv');
+  await page.goBack();
+  await judge.main.getByText('Maintenance', { exact: true }).waitFor();
+  await page.goBack();
+  await judge.main.getByRole('heading', { name: 'Processes' }).waitFor();
   await judge.device.context.setOffline(true);
   await judge.main.getByText('No signal. This is how the site was.').waitFor();
   await judge.device.context.setOffline(false);

@@ -110,10 +110,10 @@ test('a like during maintenance waits, says so, and arrives exactly once afterwa
   }
 });
 
-test('an operator publishes, and ends, on the moderation page', async () => {
+test('an operator publishes, and ends, on the page of the site', async () => {
   const rider = await Rider.enter(site, 'otto');
   try {
-    await rider.go('/moderation');
+    await rider.go('/moderation/site');
     const { page, main } = rider;
     await main.getByText('Announcement', { exact: true }).click();
     // The announcement of an earlier test.

@@ -14,8 +14,8 @@ import { TextArea } from '#src/ui/text-area.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { AnnouncementBar } from '../announcement.tsx';
+import type { SetupFormProps } from './site-forms.tsx';
 import { endPublished, publish } from './site-setup.actions.ts';
-import type { SetupFormProps } from './site-setup.tsx';
 
 const empty = { text: '', link: '' };
 

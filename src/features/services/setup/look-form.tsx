@@ -12,8 +12,8 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useProperty } from '#src/ui/use-property.ts';
 import styles from './setup.module.css';
+import type { SetupFormProps } from './site-forms.tsx';
 import { saveSettings } from './site-setup.actions.ts';
-import type { SetupFormProps } from './site-setup.tsx';
 
 const action = 'ChangeSiteLook';
 

@@ -9,8 +9,8 @@ import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
+import type { SetupFormProps } from './site-forms.tsx';
 import { setMaintenance } from './site-setup.actions.ts';
-import type { SetupFormProps } from './site-setup.tsx';
 
 const collect = (fields: FormData) => ({ text: String(fields.get('text')) });
 

@@ -8,8 +8,8 @@ import { Field } from '#src/ui/field.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
+import type { SetupFormProps } from './site-forms.tsx';
 import { saveSettings } from './site-setup.actions.ts';
-import type { SetupFormProps } from './site-setup.tsx';
 
 const action = 'ChangeRules';
 const collect = (fields: FormData) => ({ rules: String(fields.get('rules')).trim() || null });

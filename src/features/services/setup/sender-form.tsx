@@ -6,8 +6,8 @@ import { useForm } from '#src/forms/use-form.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
+import type { SetupFormProps } from './site-forms.tsx';
 import { saveSettings } from './site-setup.actions.ts';
-import type { SetupFormProps } from './site-setup.tsx';
 
 const action = 'ChangeSender';
 const collect = (fields: FormData) => ({ sender: String(fields.get('sender')).trim() || null });

@@ -1,15 +1,11 @@
-import { useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import type { SiteSetup as Setup } from '#contract/site.ts';
-import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { Disclosure } from '#src/ui/disclosure.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { LookForm } from './look-form.tsx';
 import { MaintenanceForm } from './maintenance-form.tsx';
 import { RulesForm } from './rules-form.tsx';
 import { SenderForm } from './sender-form.tsx';
-import { fetchSetup } from './site-setup.actions.ts';
 
 export interface SetupFormProps {
   userId: Id;
@@ -18,15 +14,11 @@ export interface SetupFormProps {
   onChanged: (setup: Setup) => void;
 }
 
-/** The operators' settings of the site itself. It shows nothing before the server has answered. */
-export function SiteSetup({ userId }: { userId: Id }) {
-  const [setup, setSetup] = useState<Setup>();
-  useRefreshed(userId, async () => setSetup(await fetchSetup(userId)));
-  if (!setup) return null;
-  const { settings, defaults, announcement, maintenance } = setup;
-  const props = { userId, setup, onChanged: setSetup };
+/** The forms that change the site. */
+export function SiteForms(props: SetupFormProps) {
+  const { settings, defaults, announcement, maintenance } = props.setup;
   return (
-    <Section id="site" title="The site">
+    <div>
       <Disclosure title="Announcement" about={announcement ? 'Shown to everybody' : 'None'}>
         <AnnouncementForm {...props} />
       </Disclosure>
@@ -46,6 +38,6 @@ export function SiteSetup({ userId }: { userId: Id }) {
       <Disclosure title="Rules" about={settings.rules ? 'Your own' : 'Built in'}>
         <RulesForm {...props} />
       </Disclosure>
-    </Section>
+    </div>
   );
 }

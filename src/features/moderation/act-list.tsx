@@ -1,0 +1,20 @@
+import type { Act } from '#contract/moderation.ts';
+import { Ago } from '#src/ui/ago.tsx';
+import { Rows } from '#src/ui/rows.tsx';
+import { actText } from './case-text.ts';
+
+/** Acts of moderators. */
+export function ActList({ acts }: { acts: readonly Act[] }) {
+  if (acts.length === 0) return <p className="quiet">No decisions yet.</p>;
+  return (
+    <Rows
+      rows={acts.map((act) => ({
+        key: act.id,
+        name: actText(act),
+        about: [act.member.username, act.bike?.title].filter(Boolean).join(' · '),
+        failure: !act.done && 'Not finished: decide once more.',
+        detail: <Ago time={act.at} />,
+      }))}
+    />
+  );
+}

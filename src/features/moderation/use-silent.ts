@@ -1,0 +1,5 @@
+import { signalAtom } from '#src/lib/signal.ts';
+import { useValue } from '#src/ui/use-value.ts';
+
+/** Whether there is no signal. */
+export const useSilent = (): boolean => useValue(signalAtom) === 'none';

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useSilent } from '#src/features/moderation/use-silent.ts';
+import type { Refreshed } from '#src/queries/use-refreshed.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Loader } from '#src/ui/loader.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { usePageTitle } from '#src/ui/use-page-title.ts';
+import styles from './account-sections.module.css';
+import { TrailEnd } from './trail-end.tsx';
+
+interface ModerationPartProps {
+  name: string;
+  /** Behind the name. */
+  about?: ReactNode;
+  /** Links to the other pages for operators. */
+  parts: ReactNode;
+  refreshed: Refreshed;
+  /** Shown while it loads. */
+  skeleton?: ReactNode;
+  /** Undefined until the server has answered. */
+  children: ReactNode | undefined;
+}
+
+/** A page for operators that shows an answer of the server, which this device does not cache. */
+export function ModerationPart(props: ModerationPartProps) {
+  const { name, about, parts, refreshed, skeleton = <Loader />, children } = props;
+  const { error, refreshing, refresh } = refreshed;
+  const silent = useSilent();
+  usePageTitle(`Moderation: ${name.toLowerCase()}`);
+  // Members who are no operators see the same as on an address that does not exist, as the API answers.
+  if (error?.code === 'not_found') return <TrailEnd />;
+  const retry = (
+    <Button look="quiet" small busy={refreshing} onClick={() => void refresh()}>
+      Retry
+    </Button>
+  );
+  return (
+    <>
+      <PageHead
+        title="Moderation"
+        about={
+          <>
+            {name}
+            {about}
+          </>
+        }
+      />
+      {parts}
+      <div className={`${styles.column} ${styles.wide}`}>
+        {silent && (
+          <Note role="status">
+            {children ? 'No signal. This is how the site was.' : 'You see this here when there is signal.'}
+          </Note>
+        )}
+        {!silent && error && (
+          <Note state="failed" role="alert" action={retry}>
+            {error.message}
+          </Note>
+        )}
+        {children ?? (!silent && !error && skeleton)}
+      </div>
+    </>
+  );
+}

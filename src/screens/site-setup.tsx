@@ -1,0 +1,21 @@
+import { type ReactNode, useState } from 'react';
+import type { SiteSetup } from '#contract/site.ts';
+import { SiteForms } from '#src/features/services/setup/site-forms.tsx';
+import { fetchSetup } from '#src/features/services/setup/site-setup.actions.ts';
+import { useRefreshed } from '#src/queries/use-refreshed.ts';
+import { useSession } from '#src/session/use-session.ts';
+import { ModerationPart } from './moderation-part.tsx';
+
+/** The settings of the site itself, for operators. @param parts the links to the other pages */
+export function SiteSetupPage({ parts }: { parts: ReactNode }) {
+  const { user } = useSession();
+  const [setup, setSetup] = useState<SiteSetup>();
+  const refreshed = useRefreshed(user?.id ?? null, async () => {
+    if (user) setSetup(await fetchSetup(user.id));
+  });
+  return (
+    <ModerationPart name="The site" parts={parts} refreshed={refreshed}>
+      {setup && user && <SiteForms userId={user.id} setup={setup} onChanged={setSetup} />}
+    </ModerationPart>
+  );
+}
