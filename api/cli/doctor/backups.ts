@@ -76,7 +76,7 @@ export function stateFindings({ every, last, failure, runningSince }: BackupStat
     findings.push(
       fault(
         `A backup failed ${inTime(since(failure.at))} ago: ${messageOf(failure.message)}. ${whole}`,
-        'Mend what it says. The site tries again within an hour, and at /moderation you can begin one at once.',
+        'Mend what it says. The site tries again within an hour, and at /moderation/overview you can begin one at once.',
       ),
     );
   }
@@ -105,7 +105,7 @@ async function missingFindings(place: BackupPlace, state: BackupState | null): P
   return [
     fault(
       `The last backup, ${name}, is not in ${state.place}.${others}`,
-      'Find out who deleted it. If you have just changed BACKUP_TO, begin a backup at /moderation.',
+      'Find out who deleted it. If you have just changed BACKUP_TO, begin a backup at /moderation/overview.',
     ),
   ];
 }
