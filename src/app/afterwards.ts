@@ -1,5 +1,4 @@
 import { getDefaultStore } from 'jotai';
-import { bikePage } from '#contract/pages.ts';
 import { alertsAtom } from '#src/features/alerts/alerts.state.ts';
 import { noteVisit } from '#src/features/install/install-visits.ts';
 import { followChoices } from '#src/features/preferences/follow-choices.ts';
@@ -14,7 +13,7 @@ import { latePartsAtom } from '#src/ui/late-parts.ts';
 import { storedViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
 import { registerWorker } from './register-worker.ts';
-import { screenOf } from './screens.ts';
+import { bikeScreen } from './screens.ts';
 
 /** Calls `start` once, as soon as it is needed; `isNeeded` is asked again after each log-in. */
 function onceNeeded(isNeeded: (isMember: boolean) => boolean, start: () => unknown): void {
@@ -92,7 +91,7 @@ function forgetWithSignOut(): void {
 async function prefetchBikeScreen(): Promise<void> {
   if (!navigator.serviceWorker?.controller) return;
   await idle();
-  await screenOf(bikePage('any', 'bike'))?.prepare();
+  await bikeScreen.prepare();
 }
 
 /** Starts what can wait until the page has loaded. */

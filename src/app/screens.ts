@@ -78,10 +78,15 @@ function screen(path: string, load: () => Promise<Part>, member = false, wide = 
 /** The path of the not-found screen. */
 export const elsewhere = '*';
 
+/** A bike's page. */
+export const bikeScreen = screen('/bike/:bikeId/*', () =>
+  import('#src/screens/bike-screen.tsx').then((it) => it.BikeScreen),
+);
+
 /** All screens but home, which is part of the first load. */
 export const screens: readonly Screen[] = [
   screen('/bike/search', () => import('#src/screens/search-screen.tsx').then((it) => it.SearchScreen)),
-  screen('/bike/:bikeId/*', () => import('#src/screens/bike-screen.tsx').then((it) => it.BikeScreen)),
+  bikeScreen,
   screen('/account/login', () => import('#src/screens/login-screen.tsx').then((it) => it.LoginScreen)),
   screen('/account/signup', () => import('#src/screens/signup-screen.tsx').then((it) => it.SignupScreen)),
   screen('/account/signup-success', () =>
@@ -123,7 +128,16 @@ export const screens: readonly Screen[] = [
   ),
   screen('/contact', () => import('#src/screens/contact-screen.tsx').then((it) => it.ContactScreen)),
   screen('/user/bikes', () => import('#src/screens/user-bikes-screen.tsx').then((it) => it.UserBikesScreen), true),
-  screen('/user/bike/add', () => import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen), true, true),
+  screen(
+    '/user/bike/add',
+    () => {
+      // The page after publishing; there may be no signal by then, and no worker.
+      bikeScreen.prepare().catch(() => 0);
+      return import('#src/screens/add-bike-screen.tsx').then((it) => it.AddBikeScreen);
+    },
+    true,
+    true,
+  ),
   screen(
     '/user/bike/edit/:bikeId',
     () => import('#src/screens/edit-bike-screen.tsx').then((it) => it.EditBikeScreen),

@@ -95,7 +95,7 @@ export const privacyPolicy: Policy = {
             and again.
           </li>
           <li>Notes that make sure that something sent twice counts once: 30 days.</li>
-          <li>Backups: what you delete stays in the site’s backups until those are deleted, too.</li>
+          <li>Backups: they keep what you delete until they are deleted.</li>
           <li>What you write on the contact page: it is mailed to us, and the site does not keep it.</li>
           <li>
             What moderators did, to whom and why: it stays, even after an account is gone, so that a decision can be
