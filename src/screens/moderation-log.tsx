@@ -11,7 +11,7 @@ import { LoadMore } from '#src/ui/load-more.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { ModerationPart } from './moderation-part.tsx';
 
-/** What moderators decided, for operators. @param parts the links to the other pages */
+/** The moderation log, for operators. @param parts the links to the other pages */
 export function ModerationLog({ parts }: { parts: ReactNode }) {
   const { user } = useSession();
   const [page, setPage] = useState<Page<Act>>();

@@ -46,7 +46,7 @@ export const backups: Check = {
   },
 };
 
-/** What the site itself has noted; null if there is no database. */
+/** The site's own notes about its backups; null if there is no database. */
 async function stateOf(setting: BackupSetting, { database }: Deployment): Promise<BackupState | null> {
   if (!database) return null;
   const now = () => new Date();

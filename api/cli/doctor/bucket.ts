@@ -72,7 +72,7 @@ export async function tryBucket(tried: Tried): Promise<Finding[]> {
   return findings.length > 0 ? findings : [ok(`An object was written, read, listed and deleted in ${where}.`)];
 }
 
-/** What to do about a refused call. */
+/** The advice for a refused call. */
 export function mendOf(
   { status, code }: { status: number; code: string },
   what: keyof typeof rights,

@@ -80,7 +80,7 @@ const addressesHere = (): string[] =>
     all.flatMap(({ internal, address }) => (internal || address.startsWith('fe80:') ? [] : [address])),
   );
 
-/** Who can read metrics without a token. @param here addresses of this machine that others may reach */
+/** Judges from where metrics can be read without a token. @param here addresses of this machine that others may reach */
 export function reachFindings(host: string, port: number, here: string[]): Finding[] {
   const reached = host === '0.0.0.0' || host === '::' ? here : isLoopback(host) ? [] : [host];
   if (reached.length === 0) return [];
