@@ -36,12 +36,16 @@ export const changedReaction = ({ _id, userId, at, change }: UncountedReaction):
 export class BikeReactionCounts implements CountSource {
   readonly #db: Db;
   readonly #reactions: Collection<BikeReactionRow>;
-  readonly #finisher: Batcher<CountedChanges['changes'], void>;
+  readonly #finisher: Batcher<CountedChanges['changes'], boolean>;
 
   constructor(db: Db, collection: string) {
     this.#db = db;
     this.#reactions = db.collection(collection);
-    this.#finisher = new Batcher((all) => this.#finish(all.flat()).then(() => []));
+    this.#finisher = new Batcher(async (all) => {
+      const changes = all.flat();
+      const cleared = await this.#finish(changes);
+      return all.map(() => cleared === changes.length);
+    });
   }
 
   async createIndexes(): Promise<void> {
@@ -62,21 +66,31 @@ export class BikeReactionCounts implements CountSource {
     };
   }
 
-  finish({ changes }: CountedChanges): Promise<void> {
+  finish({ changes }: CountedChanges): Promise<boolean> {
     return this.#finisher.do(changes);
   }
 
   /**
    * Finishes changes of several bikes together: an `op` occurs on one document only. No list shows what this changes.
+   * Returns how many it found.
    */
-  async #finish(changes: CountedChanges['changes']): Promise<void> {
+  async #finish(changes: CountedChanges['changes']): Promise<number> {
     const filterOf = (by: Changed['by']) => {
       const these = changes.filter((change) => change.by === by);
       return { _id: { $in: these.map(({ id }) => id) }, 'change.op': { $in: these.map(({ op }) => op) } };
     };
+    let found = 0;
     if (changes.some(({ by }) => by === 1))
-      await this.#reactions.updateMany(filterOf(1), { $unset: { change: '' } }, quietly);
-    if (changes.some(({ by }) => by === -1)) await this.#reactions.deleteMany(filterOf(-1), quietly);
+      found += (await this.#reactions.updateMany(filterOf(1), { $unset: { change: '' } }, quietly)).matchedCount;
+    if (changes.some(({ by }) => by === -1))
+      found += (await this.#reactions.deleteMany(filterOf(-1), quietly)).deletedCount;
+    return found;
+  }
+
+  async present(ids: string[]): Promise<Set<string>> {
+    const asked = { _id: { $in: ids }, 'change.by': { $ne: -1 as const } };
+    const rows = await this.#reactions.find(asked, { projection: { _id: 1 } }).toArray();
+    return new Set(rows.map(({ _id }) => _id));
   }
 
   async whole({ id }: { id: string }): Promise<Batch> {

@@ -58,8 +58,14 @@ export interface CountSource {
   open(bikeId: string, limit: number): Promise<Changed[]>;
   /** Turns changes into one batch for their bike. */
   batchOf(bike: CountedBike, changed: Changed[]): Promise<Batch>;
-  /** Clears counted changes from their documents. Idempotent. @param seq the bike's sequence number after them */
-  finish(mark: CountedChanges, seq: number): Promise<void>;
+  /**
+   * Clears counted changes from their documents. Idempotent.
+   * @param seq the bike's sequence number after them
+   * @returns false if another process may have cleared some before
+   */
+  finish(mark: CountedChanges, seq: number): Promise<boolean>;
+  /** Filters the ids of items that the bike has, or will have once it has counted all changes. */
+  present(ids: string[]): Promise<Set<string>>;
   /** Reads, page by page, everything that an uncounted bike has; nothing of it changes until the bike is counted. */
   whole(bike: CountedBike): Promise<Batch>;
   /** Ids of bikes with uncounted changes, in ascending order after `after`. */

@@ -99,6 +99,8 @@ async function busyMember(name: string): Promise<{ browser: TestBrowser; user: P
   await host.call(likeBike, { params: { bikeId: bike } });
   await host.call(addFavorite, { params: { folderId: hostId, bikeId: bike } });
   await say(host, bike, 'Hello there.');
+  // Nobody is erased within the moment that counting likes takes.
+  await app.idle();
   return { browser, user, bike };
 }
 

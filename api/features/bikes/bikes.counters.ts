@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Batcher } from '#api/platform/batcher.ts';
 import type { Changed, CountSource } from '#api/platform/counting.ts';
 import type { AppEvent, Events } from '#api/platform/events.ts';
@@ -289,12 +290,31 @@ export class BikeCounters {
 
   async #finish({ id, ownerId, seq, counts, tally }: Whole): Promise<void> {
     if (tally.marks.length === 0 || this.#finished.get(id)?.seq === seq) return;
-    await this.#emitter.do(eventsOf({ id, ownerId }, tally));
-    for (const { of, mark } of tally.marks) await this.#sources[of].finish(mark, seq);
+    await this.#emitter.do(eventsOf({ id, ownerId }, tally.marks));
+    const shared: Tally['marks'] = [];
+    for (const one of tally.marks) if (!(await this.#sources[one.of].finish(one.mark, seq))) shared.push(one);
+    if (shared.length > 0) await this.#emitLatest({ id, ownerId }, shared);
     this.#finished.delete(id);
     this.#finished.set(id, { seq, counts });
     const [oldest = id] = this.#finished.keys();
     if (this.#finished.size > maxFinished) this.#finished.delete(oldest);
+  }
+
+  /**
+   * Another process has finished these changes too, and perhaps newer ones of the same items, so the events of this
+   * process may have come after theirs. Emits the state of each item until it is the state emitted last.
+   */
+  async #emitLatest(bike: Pick<CountedBike, 'id' | 'ownerId'>, emitted: Tally['marks']): Promise<void> {
+    const latest = await Promise.all(
+      emitted.map(async ({ of, mark }) => {
+        const present = await this.#sources[of].present(mark.changes.map(({ id }) => id));
+        const changes = mark.changes.map((change) => ({ ...change, by: present.has(change.id) ? 1 : -1 }) as const);
+        return { of, mark: { ...mark, changes } };
+      }),
+    );
+    if (isDeepStrictEqual(latest, emitted)) return;
+    await this.#emitter.do(eventsOf(bike, latest));
+    await this.#emitLatest(bike, latest);
   }
 
   /** Counts everything of a bike that was never counted. Returns false if somebody else did so meanwhile. */

@@ -13,7 +13,7 @@ const names: Partial<Record<CountKind, Record<1 | -1, Counted>>> = {
 /** The events of the changes that a bike counted last. */
 export const eventsOf = (
   { id: bikeId, ownerId }: Pick<CountedBike, 'id' | 'ownerId'>,
-  { marks }: Pick<Tally, 'marks'>,
+  marks: Tally['marks'],
 ): AppEvent[] =>
   marks.flatMap(({ of, mark }) => {
     const named = names[of];

@@ -16,6 +16,7 @@ import { type CommentRow, changedOf } from './comments.store.ts';
 const pageSize = 1000;
 
 type CommentedBike = { id: string; ownerId: string };
+type Finishing = { writes: AnyBulkWriteOperation<CommentRow>[]; matches: number };
 type Firsts = Pick<Batch, 'moments'> & Pick<CountedChanges, 'firsts'>;
 
 const keyOf = (bikeId: string, authorId: string) => `${bikeId}:${authorId}`;
@@ -24,15 +25,19 @@ const keyOf = (bikeId: string, authorId: string) => `${bikeId}:${authorId}`;
 export class CommentCounts implements CountSource {
   readonly #db: Db;
   readonly #comments: Collection<CommentRow>;
-  readonly #finished: Batcher<AnyBulkWriteOperation<CommentRow>[], void>;
+  readonly #finished: Batcher<Finishing, boolean>;
 
   constructor(db: Db) {
     this.#db = db;
     this.#comments = db.collection('comments');
     this.#finished = new Batcher(async (all) => {
       // No list shows what this changes.
-      await this.#comments.bulkWrite(all.flat(), quietly);
-      return [];
+      const { matchedCount } = await this.#comments.bulkWrite(
+        all.flatMap(({ writes }) => writes),
+        quietly,
+      );
+      const expected = all.reduce((sum, { matches }) => sum + matches, 0);
+      return all.map(() => matchedCount === expected);
     });
   }
 
@@ -87,7 +92,7 @@ export class CommentCounts implements CountSource {
     return readRows<CommentRow, Pick<CommentRow, '_id' | 'addedAt' | 'first'>>(this.#db, 'comments', asked);
   }
 
-  async finish({ changes, firsts }: CountedChanges, seq: number): Promise<void> {
+  async finish({ changes, firsts }: CountedChanges, seq: number): Promise<boolean> {
     const done: AnyBulkWriteOperation<CommentRow> = {
       updateMany: {
         filter: { _id: { $in: changes.map(({ id }) => id) }, 'change.op': { $in: changes.map(({ op }) => op) } },
@@ -103,7 +108,14 @@ export class CommentCounts implements CountSource {
       }),
     );
     const writes = [...cleared, ...(changes.length > 0 ? [done] : [])];
-    if (writes.length > 0) await this.#finished.do(writes);
+    return writes.length === 0 || this.#finished.do({ writes, matches: changes.length + firsts.length });
+  }
+
+  async present(ids: string[]): Promise<Set<string>> {
+    const rows = await this.#comments
+      .find({ _id: { $in: ids }, status: 'Active' }, { projection: { _id: 1 } })
+      .toArray();
+    return new Set(rows.map(({ _id }) => _id));
   }
 
   async whole({ id, ownerId }: CommentedBike): Promise<Batch> {

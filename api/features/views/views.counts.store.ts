@@ -33,11 +33,17 @@ export class ViewCounts implements CountSource {
     return { by: changes.length, moments: [], mark: { changes, firsts: [] } };
   }
 
-  async finish({ changes }: CountedChanges): Promise<void> {
-    await this.#views.updateMany(
+  async finish({ changes }: CountedChanges): Promise<boolean> {
+    const { matchedCount } = await this.#views.updateMany(
       { _id: { $in: changes.map(({ id }) => id) }, 'change.op': { $in: changes.map(({ op }) => op) } },
       { $rename: { due: 'expires' }, $unset: { change: '' } },
     );
+    return matchedCount === changes.length;
+  }
+
+  /** Views are never taken back. */
+  async present(ids: string[]): Promise<Set<string>> {
+    return new Set(ids);
   }
 
   /** Counted views expire, so the current count is the base; open views are counted afterwards. */

@@ -197,6 +197,62 @@ test('likes that are counted together are all counted, and told once, after a cr
   expect(deaths).toBeGreaterThan(3);
 });
 
+type Overtaken = {
+  first?: (at: TestApp) => Promise<unknown>;
+  deed: (at: TestApp) => Promise<unknown>;
+  meanwhile: () => Promise<unknown>;
+};
+/** Does the deed in a process that stops before it writes the alert, and goes on after `meanwhile`. */
+async function overtaken({ first, deed, meanwhile }: Overtaken): Promise<void> {
+  const reached = Promise.withResolvers<void>();
+  const resume = Promise.withResolvers<void>();
+  let isOpen = false;
+  const through = ({ db }: TestApp['database']) =>
+    interposed(db, ['alerts'], async (_, run) => {
+      if (isOpen) {
+        reached.resolve();
+        await resume.promise;
+      }
+      return run();
+    });
+  const slow = await TestApp.open({}, { database: app.database, still: true, through });
+  await first?.(slow);
+  await slow.idle();
+  isOpen = true;
+  const done = deed(slow).then(() => slow.idle());
+  await reached.promise;
+  await meanwhile();
+  await app.idle();
+  resume.resolve();
+  await done;
+  await slow.close();
+}
+
+describe('a process that writes its alert after another process has told newer changes', () => {
+  const like = (at: TestApp) => ben.with(at).call(likeBike, { params: { bikeId } });
+  const unlike = (at: TestApp) => ben.with(at).call(unlikeBike, { params: { bikeId } });
+
+  test('leaves no alert of a like that was undone', async () => {
+    await overtaken({ deed: like, meanwhile: async () => expect((await unlike(app)).status).toBe(200) });
+    expect(await storedAlerts()).toEqual({ lines: [], unseen: 0 });
+  });
+
+  test('leaves the alert of a like that was given again', async () => {
+    const again = async () => expect((await like(app)).status).toBe(200);
+    await overtaken({ first: like, deed: unlike, meanwhile: again });
+    expect(await storedAlerts()).toEqual({ lines: ['like ben 1'], unseen: 1 });
+  });
+
+  test('leaves no alert of a comment that was deleted', async () => {
+    commentId = newId();
+    await overtaken({
+      deed: (at) => say(ben.with(at)),
+      meanwhile: async () => expect((await ben.call(deleteComment, { params: { commentId } })).status).toBe(200),
+    });
+    expect(await storedAlerts()).toEqual({ lines: [], unseen: 0 });
+  });
+});
+
 test('after many concurrent likes and unlikes, the alert lists the members who like the bike in the end', async () => {
   const fans = [ben, cleo];
   const moves = fans.flatMap((fan) => Array.from({ length: 10 }, (_, i) => ({ fan, on: i % 2 === 0 })));
