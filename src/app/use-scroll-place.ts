@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { isReturn } from '#src/lib/is-return.ts';
 
 const prefix = 'scroll:';
 const timeoutMs = 10_000;
@@ -8,12 +9,6 @@ let isReturning = false;
 
 /** Scroll position, and the card in the middle of the window: its link and its top edge. */
 type Place = { top: number; path?: string; at?: number };
-
-/** Whether the page was reloaded or reached by Back. Other arrivals begin at the top. */
-function isReturn(): boolean {
-  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return arrival?.type === 'reload' || arrival?.type === 'back_forward';
-}
 
 const linkOf = (card: Element | null | undefined) => card?.querySelector<HTMLAnchorElement>('a.over-card');
 

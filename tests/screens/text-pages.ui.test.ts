@@ -3,7 +3,7 @@ import { guidePicture, guideRules, guideSides } from '#contract/photo-guide.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Site } from '#tests/kit/site.ts';
 import { until } from '#tests/kit/until.ts';
-import { fetchRendered } from '#tests/kit/until-rendered.ts';
+import { fetchRendered, untilRendered } from '#tests/kit/until-rendered.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
@@ -73,6 +73,32 @@ test("a URL leads to a section: from outside, from another page, and in the page
   await page.waitForURL('**/faq#popular');
   await isAtTop('popular');
   await page.close();
+});
+
+test('a page with a section in its URL stays where the user has scrolled before its scripts arrived', async () => {
+  await untilRendered(`${site.origin}/faq`);
+  const visitor = await Device.open(site.origin);
+  const page = await visitor.page();
+  await page.addInitScript(() =>
+    addEventListener('alive', () => document.documentElement.setAttribute('data-hydrated', '')),
+  );
+  const { promise: come, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!theme|reader|hydrate-when-idle)[^/]+\.js$/, async (route) => {
+    await come;
+    await route.continue();
+  });
+  const top = () => page.evaluate(() => scrollY);
+  await page.goto(`${site.origin}/faq#flags`);
+  await until(async () => expect(await top()).toBeGreaterThan(500));
+  await page.evaluate(() => scrollTo(0, 0));
+  resolve();
+  await page.locator('html[data-hydrated]').waitFor();
+  // Two frames later its effects have run.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await top()).toBe(0);
+  await page.reload();
+  await until(async () => expect(await top()).toBeGreaterThan(500));
+  await visitor.close();
 });
 
 test('the URL of a missing policy says so, with status 404', async () => {
