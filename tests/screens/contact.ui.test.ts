@@ -6,6 +6,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { fillLetter, writtenLetter } from '#tests/kit/contact-form.ts';
 import { lettersIn } from '#tests/kit/mails.ts';
+import { replyOf } from '#tests/kit/reply-of.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
@@ -87,7 +88,7 @@ test('offline it says so and keeps the text, also over a reload; a lost reply se
   // The message arrives; its reply does not.
   await page.route('**/api/v1/contact', async (route) => {
     asked += 1;
-    await route.fetch();
+    await replyOf(route);
     await route.abort();
   });
   await page.getByRole('button', { name: 'Send' }).click();
@@ -137,7 +138,7 @@ test('a text edited after a lost reply is a new message', async () => {
   await fillLetter(page);
   const before = (await operatorGot()).length;
   await page.route('**/api/v1/contact', async (route) => {
-    await route.fetch();
+    await replyOf(route);
     await route.abort();
   });
   await page.getByRole('button', { name: 'Send' }).click();

@@ -15,6 +15,7 @@ import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
+import { replyOf } from '#tests/kit/reply-of.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
@@ -169,7 +170,7 @@ test('field errors and a refusal are shown separately, and not on a reopened for
   // The reply to the earlier form arrives while the next one is open.
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   await page.route(`**${login.path}`, async (route) => {
-    const response = await route.fetch();
+    const response = await replyOf(route);
     await opened;
     await route.fulfill({ response });
   });

@@ -6,6 +6,7 @@ import { apiBase } from '#contract/endpoint.ts';
 import { appHeader } from '#contract/envelope.ts';
 import { screens } from '#src/app/screens.ts';
 import { Device, desktop, phone } from '#tests/kit/browser.ts';
+import { replyOf } from '#tests/kit/reply-of.ts';
 import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice } from '#tests/kit/site-member.ts';
@@ -268,7 +269,7 @@ describe('a member', () => {
       ...{ serverTime: new Date().toISOString(), version },
     };
     await page.route(`**${apiBase}${pollAlerts.path}*`, async (route) => {
-      const answer = await route.fetch();
+      const answer = await replyOf(route);
       const real = (await answer.json().catch(() => null)) as { data?: object } | null;
       const data = { ...alerts, ...real?.data, unreadMessageCount: 3 };
       const envelope = { successful: true, data, validation: null, error: null };

@@ -14,6 +14,7 @@ import { Device } from '#tests/kit/browser.ts';
 import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { callOf, filled, freeTexts, longAddress, longWord } from '#tests/kit/long-words.ts';
 import { untilIdle } from '#tests/kit/network-idle.ts';
+import { replyOf } from '#tests/kit/reply-of.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
@@ -129,7 +130,7 @@ beforeAll(async () => {
   await device.context.route('**/api/v1/**', async (route) => {
     const request = route.request();
     const call = callOf(calls, request.method(), new URL(request.url()).pathname);
-    const answer = await route.fetch();
+    const answer = await replyOf(route);
     const envelope = (await answer.json().catch(() => null)) as { data?: unknown } | null;
     if (request.method() !== 'GET' || !call || !envelope?.data) return route.fulfill({ response: answer });
     const data = filled(envelope.data, call.reply, texts, (name) => met.add(name));

@@ -6,6 +6,7 @@ import type { Person } from '#contract/people.ts';
 import { userPage } from '#contract/user-page.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { untilIdle } from '#tests/kit/network-idle.ts';
+import { replyOf } from '#tests/kit/reply-of.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
@@ -84,7 +85,7 @@ test("Back to a member's page finds the bike again although newer ones precede i
   await page.waitForURL(site.origin + href);
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
   await page.route(/\/bikes\?part=Current$/, async (route) => {
-    const response = await route.fetch();
+    const response = await replyOf(route);
     const envelope = (await response.json()) as { data: { items: { id: string; model: string }[] } };
     const newer = envelope.data.items.slice(0, 8).map((card) => ({ ...card, id: newId(), model: 'Newer' }));
     envelope.data.items.unshift(...newer);

@@ -14,6 +14,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { giveBike } from '#tests/kit/established.ts';
+import { replyOf } from '#tests/kit/reply-of.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { nightly } from '#tests/run/tiers.ts';
@@ -136,7 +137,7 @@ test('the menu works by keyboard and screen reader, and leads to the comment', a
 
 test('unread messages put a dot on the account, and a failing site shows its sentence in the menu', async () => {
   await page.route(`**${pollPath}`, async (route) => {
-    const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
+    const response = await replyOf(route, { ...route.request().headers(), 'if-none-match': '' });
     const answer = (await response.json()) as { data: { unreadMessageCount: number } };
     answer.data.unreadMessageCount = 3;
     await route.fulfill({ response, json: answer });

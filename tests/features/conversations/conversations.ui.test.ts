@@ -11,6 +11,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { insertConversation } from '#tests/kit/long-conversation.ts';
+import { replyOf } from '#tests/kit/reply-of.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
@@ -250,7 +251,7 @@ test('messages that arrive while the reply to a reading is late are counted once
     return context.unroute('**/read');
   });
   await context.route('**/read', async (route) => {
-    const response = await route.fetch();
+    const response = await replyOf(route);
     // A reading of earlier messages may still be on its way, and this one would wait behind it.
     if (route.request().postDataJSON().upTo === first?.number) await delayed.promise;
     await route.fulfill({ response }).catch(() => undefined);
