@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { isReturn } from '#src/lib/is-return.ts';
+import { isReturn } from '#src/ui/is-return.ts';
 
 const prefix = 'scroll:';
 const timeoutMs = 10_000;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { isReturn } from '#src/lib/is-return.ts';
+import { isReturn } from './is-return.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
