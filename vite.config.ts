@@ -231,6 +231,20 @@ const plainJson: Plugin = {
   load: (id) => (id === parser ? 'export default JSON.parse' : null),
 };
 
+const jsx = 'react/jsx-runtime';
+const jsxModule = '\0jsx';
+/** React's JSX functions as an ES module: 2,400 calls are shorter than through an object that CommonJS exports. */
+const jsxAsModule: Plugin = {
+  name: 'jsx-as-module',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id, importer) => (id === jsx && importer !== jsxModule ? jsxModule : null),
+  load: (id) =>
+    id === jsxModule
+      ? `import all from '${jsx}'; export const jsx = all.jsx, jsxs = all.jsxs, Fragment = all.Fragment;`
+      : null,
+};
+
 /** `npm run build -- --analyze` lists what each script consists of. */
 const analysis = process.env.ANALYZE ? [analyze('dist/.analysis.html')] : [];
 
@@ -242,6 +256,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     : [
         icons(),
         plainJson,
+        jsxAsModule,
         react(),
         noteBuilt,
         layersFirst,
@@ -276,7 +291,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
               groups: [
                 {
                   name: 'react',
-                  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
+                  test: (id) =>
+                    id === jsxModule || /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/.test(id),
                   priority: 5,
                 },
                 { name: 'radix', test: /node_modules[\\/](?:@radix-ui|radix-ui|@floating-ui)[\\/]/, priority: 4 },
