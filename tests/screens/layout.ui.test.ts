@@ -256,6 +256,33 @@ describe('a member', () => {
     await page.close();
   });
 
+  test('sees no button to the top over the bar of a form, which text at 200 % makes taller', async () => {
+    const db = await site.db();
+    const ana = await db.collection<{ _id: string }>('users').findOne({ username: 'ana' });
+    const bike = await db
+      .collection<{ _id: string }>('bikes')
+      .findOneAndUpdate({ status: 'Active' }, { $set: { owner: { id: ana?._id, username: 'ana', avatar: '' } } });
+    const page = await openAs(`/user/bike/edit/${bike?._id}`, phone);
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.locator('[data-bottom-bar]').waitFor();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const covering: number[] = [];
+    for (let y = 400; y < 2_000; y += 100) {
+      await page.evaluate((to) => scrollTo(0, to), y);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const covers = await page.evaluate(() => {
+        const button = document.querySelector('[aria-label="Back to top"]');
+        const box = button?.getBoundingClientRect();
+        const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect();
+        if (!button || !box || !bar) throw new Error('The button or the bar is missing.');
+        return getComputedStyle(button).visibility === 'visible' && box.bottom > bar.top && box.top < bar.bottom;
+      });
+      if (covers) covering.push(y);
+    }
+    expect(covering).toEqual([]);
+    await page.close();
+  });
+
   test('has a dot, and the number of unread messages', async () => {
     const own = await Device.open(site.origin);
     await joinDevice(own.context, site, 'has-mail');
