@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { placesIn } from './server/folder.ts';
 import type { Synchronous } from './store/open.ts';
@@ -42,6 +43,8 @@ export async function startEmbeddedMongo({ folder, synchronous = 'FULL' }: Embed
     listen: overTcp ? { host: '127.0.0.1', port: 0 } : { path: places.socket },
     compiled: places.compiled,
   };
+  // The flag of the start command would override this thread's limit. Threads that run already have read it.
+  setFlagsFromString('--max-semi-space-size=0');
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, resourceLimits });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const port = await started(worker).catch((error: unknown) => {
