@@ -4,7 +4,6 @@ import { moderationPage } from '#contract/pages.ts';
 import { FlagQueue } from '#src/features/moderation/flag-queue.tsx';
 import { useQueue } from '#src/features/moderation/use-queue.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
@@ -24,7 +23,7 @@ const pages = [
 ] as const;
 
 /** Links to the pages for operators. */
-const Parts = ({ current }: { current: string | undefined }) => (
+const Parts = ({ current, children }: { current: string | undefined; children?: ReactNode }) => (
   <nav className={styles.links} aria-label="Moderation">
     {pages.map(({ part, label }) => (
       <Link
@@ -35,25 +34,25 @@ const Parts = ({ current }: { current: string | undefined }) => (
         {label}
       </Link>
     ))}
+    {children}
   </nav>
 );
 
-function Flags({ state, parts }: { state: State; parts: ReactNode }) {
+function Flags({ state }: { state: State }) {
   const { user } = useSession();
   const queue = useQueue(user?.id ?? null, state);
   usePageTitle('Moderation');
   // Members who are no operators see the same as on an address that does not exist, as the API answers.
   if (queue.error?.code === 'not_found') return <TrailEnd />;
-  const other =
-    state === 'open' ? (
-      <LinkButton to={`${moderationPage()}?state=decided`}>Decided flags</LinkButton>
-    ) : (
-      <LinkButton to={moderationPage()}>Open flags</LinkButton>
-    );
+  const isOpen = state === 'open';
   return (
     <>
-      <PageHead title="Moderation" about={state === 'open' ? 'Open flags' : 'Decided flags'} action={other} />
-      {parts}
+      <PageHead title="Moderation" about={isOpen ? 'Open flags' : 'Decided flags'} />
+      <Parts current={undefined}>
+        <Link className={styles.other} to={isOpen ? `${moderationPage()}?state=decided` : moderationPage()}>
+          {isOpen ? 'Decided flags' : 'Open flags'}
+        </Link>
+      </Parts>
       {user && <FlagQueue queue={queue} userId={user.id} state={state} />}
     </>
   );
@@ -64,7 +63,7 @@ export function ModerationScreen() {
   const { part } = useParams();
   const state: State = useSearchParams()[0].get('state') === 'decided' ? 'decided' : 'open';
   const parts = <Parts current={part} />;
-  if (part === undefined) return <Flags key={state} state={state} parts={parts} />;
+  if (part === undefined) return <Flags key={state} state={state} />;
   if (part === 'overview') return <SiteOverview parts={parts} />;
   if (part === 'site') return <SiteSetupPage parts={parts} />;
   if (part === 'log') return <ModerationLog parts={parts} />;

@@ -155,6 +155,13 @@ test('the cookie notice has its text, and is accepted once for each device under
     expect(await notice.getByRole('paragraph').innerText()).toBe(
       'This site uses cookies to create the best possible online experience. By clicking OK, you agree to the use of cookies while using this website.',
     );
+    // At the end of the page it covers nothing of the footer.
+    const gap = await page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight);
+      const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+      return (edge('[data-bottom-notice]')?.top ?? 0) - (edge('footer')?.bottom ?? 0);
+    });
+    expect(gap).toBeGreaterThan(-1);
     const storedConsent = () => page.evaluate(() => localStorage.getItem('cookie-consent'));
     expect(await storedConsent()).toBe(null);
     await notice.getByRole('button', { name: 'OK' }).click();

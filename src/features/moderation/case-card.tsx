@@ -92,7 +92,7 @@ export function CaseCard(props: CaseCardProps) {
           {flags.slice(0, maxFlags).map(({ by, reason, note, weight, at: said }) => (
             <li key={`${by?.id}:${said}`} className="small">
               <strong>{by?.username ?? 'Someone'}</strong>: {reasonLabel(reason as FlagReason)}
-              {note && `. ${note}`} <span className="quiet">weight {weight}</span>
+              {note && `. ${note}`} <span className="quiet">weight&nbsp;{weight}</span>
             </li>
           ))}
           {flags.length > maxFlags && <li className="quiet small">and {figure(flags.length - maxFlags)} more</li>}

@@ -8,7 +8,7 @@ function spanText(seconds: number): string {
   return seconds < 3600 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }
 
-const took = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
+const took = (ms: number): string => (ms < 1000 ? `${ms}\u00a0ms` : `${(ms / 1000).toFixed(1)}\u00a0s`);
 
 /** Background jobs: those that failed first. */
 export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {

@@ -80,7 +80,7 @@ export const privacyPolicy: Policy = {
             minutes, its text is deleted at once.
           </li>
           <li>
-            What you have flagged, and why: until what you flagged or your account is erased. Only moderators see it. A
+            Your flags and their reasons: until what you flagged or your account is erased. Only moderators see them. A
             code made from your network, from which nobody can read the network, is kept until a moderator has decided,
             for 30 days at most: flags on one thing from one network count as one.
           </li>
@@ -91,15 +91,15 @@ export const privacyPolicy: Policy = {
           <li>A sign-up that was never confirmed: {daysToErasure} days.</li>
           <li>Mails that the site has sent you: 7 days.</li>
           <li>
-            That you took back a like, a favorite or a mention: 30 days, so that nobody is told of the same thing again
-            and again.
+            A note that you took back a like, a favorite or a mention: 30 days, so that nobody is told of the same thing
+            twice.
           </li>
           <li>Notes that make sure that something sent twice counts once: 30 days.</li>
           <li>Backups: they keep what you delete until they are deleted.</li>
-          <li>What you write on the contact page: it is mailed to us, and the site does not keep it.</li>
+          <li>Messages from the contact page: they are mailed to us, and the site does not keep them.</li>
           <li>
-            What moderators did, to whom and why: it stays, even after an account is gone, so that a decision can be
-            reviewed.
+            Decisions of moderators, with the member and the reason: they stay, even after an account is gone, so that
+            they can be reviewed.
           </li>
         </ul>
       ),
