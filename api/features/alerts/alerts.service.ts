@@ -14,6 +14,8 @@ import type { Page, PageQuery } from '#contract/paging.ts';
 import { alertSwitches, type ChosenPreferences } from '#contract/user-preferences.ts';
 import type { AlertStore, ListedAlert } from './alerts.store.ts';
 
+type AlertBikes = ReadonlyMap<string, AlertBike & CountedReactions>;
+
 interface Deps {
   alerts: AlertStore;
   /** One source for each type of alert; complete before the first request. */
@@ -93,12 +95,14 @@ export class AlertService {
     // Read before the data, so that the data is never older than this time.
     const serverTime = now().toISOString();
     const tag = await this.tagOf(userId);
-    const [{ items, next }, unseen, unread, chosen] = await Promise.all([
+    const [{ items, next }, counted, unread, chosen] = await Promise.all([
       alerts.of(userId, pageLength),
       this.#unseen(userId),
       unreadOf(userId),
       chosenOf(userId),
     ]);
+    const bikes = await this.#bikesOf(items);
+    const unseen = items.every(({ bikeId }) => bikes.has(bikeId)) ? counted : await this.#unseen(userId);
     const latest = Math.max(0, ...items.map(({ at }) => at.getTime()));
     const times = {
       cursor: String(latest),
@@ -106,14 +110,14 @@ export class AlertService {
       serverTime,
       pollAfterSeconds: pollSeconds,
     };
-    return { tag, data: { ...unread, unseen, items: await this.#toAlerts(items), next, ...times, version } };
+    return { tag, data: { ...unread, unseen, items: await this.#toAlerts(items, bikes), next, ...times, version } };
   }
 
   async list(userId: string, { cursor, limit = pageLength }: PageQuery): Promise<Page<Alert>> {
     const { alerts, counted } = this.#deps;
     await counted();
     const { items, next } = await alerts.of(userId, limit, cursor);
-    return { items: await this.#toAlerts(items), next };
+    return { items: await this.#toAlerts(items, await this.#bikesOf(items)), next };
   }
 
   /** Marks alerts as seen. @param cursor as returned by a poll */
@@ -132,12 +136,19 @@ export class AlertService {
     return unseen;
   }
 
+  /** The bikes of alerts that their owners can see. Withdraws alerts that were stored after their bike was deleted. */
+  async #bikesOf(listed: readonly ListedAlert[]): Promise<AlertBikes> {
+    if (listed.length === 0) return new Map();
+    const { alerts, bikesOf, now } = this.#deps;
+    const found = await bikesOf([...new Set(listed.map(({ bikeId }) => bikeId))]);
+    const bikes = new Map(found.map((bike) => [bike.id, bike]));
+    for (const { bikeId, type } of listed)
+      if (!bikes.has(bikeId)) await alerts.end({ what: 'ended', bikeId, type }, now());
+    return bikes;
+  }
+
   /** Loads the content of alerts from all sources in parallel. Pinned alerts come first. */
-  async #toAlerts(listed: ListedAlert[]): Promise<Alert[]> {
-    if (listed.length === 0) return [];
-    const bikes = new Map(
-      (await this.#deps.bikesOf([...new Set(listed.map(({ bikeId }) => bikeId))])).map((bike) => [bike.id, bike]),
-    );
+  async #toAlerts(listed: readonly ListedAlert[], bikes: AlertBikes): Promise<Alert[]> {
     const here = listed.filter(({ bikeId }) => bikes.has(bikeId));
     const bySource = await Promise.all(
       this.#deps.sources.map(async (source) => {
