@@ -196,15 +196,19 @@ export class ConversationService {
   async unsend(me: Person, id: string): Promise<void> {
     const { conversations, messages, now } = this.#deps;
     const message = permitted('message.unsend', me, await this.#seen(id), { at: now().getTime() });
+    const otherId = otherOf(message.conversationId, message.authorId);
     await messages.unsend(id);
+    // A process that has read the text before cannot take it in any more.
+    await this.#upToDate(me, otherId, message.number);
     await conversations.noteUnsent(message);
-    await this.#emitChange(otherOf(message.conversationId, message.authorId));
+    await this.#emitChange(otherId);
   }
 
   /** Hides a message from its reader. @throws not_found */
   async hideMessage(me: Person, id: string): Promise<void> {
     const message = permitted('message.see', me, await this.#seen(id));
     await this.#deps.messages.hide(id, me.id);
+    await this.#upToDate(me, otherOf(message.conversationId, me.id), message.number);
     await this.#deps.conversations.noteHidden(message, me.id);
   }
 
