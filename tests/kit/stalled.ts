@@ -2,6 +2,8 @@ import { TestApp } from './app.ts';
 import { interposed } from './interposed.ts';
 
 type Stalled = {
+  /** The environment of the process. */
+  env?: Record<string, string>;
   /** The command before which the process stops, such as `alerts.updateOne`, or a collection for any command on it. */
   before: string;
   /** What the process does before, without stopping. */
@@ -12,7 +14,7 @@ type Stalled = {
 };
 
 /** Does the deed in another process of the site, which stops before a command and goes on after `meanwhile`. */
-export async function stalled(app: TestApp, { before, first, deed, meanwhile }: Stalled): Promise<void> {
+export async function stalled(app: TestApp, { env = {}, before, first, deed, meanwhile }: Stalled): Promise<void> {
   const reached = Promise.withResolvers<void>();
   const resume = Promise.withResolvers<void>();
   const [collection = ''] = before.split('.');
@@ -25,7 +27,7 @@ export async function stalled(app: TestApp, { before, first, deed, meanwhile }: 
       }
       return run();
     });
-  const slow = await TestApp.open({}, { database: app.database, still: true, through });
+  const slow = await TestApp.open(env, { database: app.database, still: true, through });
   await first?.(slow);
   await slow.idle();
   isOpen = true;
