@@ -136,9 +136,11 @@ export class ConversationService {
   }
 
   async #begin(message: MessageRow, people: [Person, Person]): Promise<void> {
-    const { conversations, blockersBetween } = this.#deps;
+    const { conversations, messages, blockersBetween } = this.#deps;
     await conversations.begin(message, people);
-    // One of them may have blocked the other before there was a conversation to record it on.
+    // It may have been unsent, or one of them have blocked the other, before there was a conversation to record it on.
+    const stored = await messages.find(message._id);
+    if (stored?.unsent) await conversations.noteUnsent(stored);
     const [one, other] = people;
     for (const id of await blockersBetween(one.id, other.id))
       await conversations.noteBlocked(message.conversationId, id, true);

@@ -364,7 +364,7 @@ describe('after a crash at each of its commands and a retry,', () => {
   }
 
   const cases = [
-    { name: 'a first message', before: 0, commands: 11 },
+    { name: 'a first message', before: 0, commands: 12 },
     { name: 'an answer', before: 2, commands: 4 },
   ];
   test.each(cases.map((one) => [one.name, one] as const))(
@@ -431,6 +431,16 @@ describe('a process that lists a message after another process has taken it back
     expect(await linesOf(ben)).toEqual([`${ana.name} ${unseen} `]);
     expect(await unread(ben)).toBe(unseen);
   });
+});
+
+test('a first message that is unsent before its conversation is stored is neither shown nor counted', async () => {
+  const id = newId();
+  await stalled(app, {
+    before: 'conversations.insertOne',
+    deed: (slow) => say({ ...ana, browser: ana.browser.with(slow) }, ben, 'Oops.', id),
+    meanwhile: async () => expect(code(await ana.browser.call(unsendMessage, { params: { messageId: id } }))).toBe(200),
+  });
+  expect([await linesOf(ben), await unread(ben)]).toEqual([[`${ana.name} 0 `], 0]);
 });
 
 describe('a member who leaves', () => {
