@@ -46,6 +46,31 @@ void happened('alive').then(() => {
   pressed?.click();
 });
 
+type Field = HTMLInputElement | HTMLSelectElement;
+const stateOf = (field: Field) => (field instanceof HTMLSelectElement ? field.value : field.checked);
+/** What was chosen before hydration, which resets the fields to what was rendered. */
+const choices = new Map<Field, string | boolean>();
+
+function holdChoice({ target }: Event): void {
+  const isChoice = target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type);
+  if (isChoice || target instanceof HTMLSelectElement) choices.set(target, stateOf(target));
+}
+
+addEventListener('change', holdChoice, true);
+void happened('alive').then(() => {
+  removeEventListener('change', holdChoice, true);
+  for (const [field, chosen] of choices) {
+    // React hydrates at once what somebody presses.
+    field.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+    if (stateOf(field) === chosen) continue;
+    if (field instanceof HTMLInputElement) field.click();
+    else {
+      field.value = `${chosen}`;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  }
+});
+
 /** Submits a form once it is hydrated if Enter was pressed before. Typing cancels that. */
 let observer: MutationObserver | undefined;
 const cancelSubmit = () => observer?.disconnect();

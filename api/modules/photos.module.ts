@@ -9,10 +9,13 @@ import { imageRoutes, photoRoutes } from '#api/features/photos/photos.routes.ts'
 import { PhotoService } from '#api/features/photos/photos.service.ts';
 import { PhotoStore } from '#api/features/photos/photos.store.ts';
 import { sweepPhotos } from '#api/features/photos/photos.sweep.ts';
-import { Thread } from '#api/platform/thread.ts';
+import { Child } from '#api/platform/child.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { hour, type Module } from './module.ts';
+
+/** A picture takes about a second on a slow core, and 200 MB. */
+const drawingLimits = { ms: 60_000, memory: 1_000_000_000 };
 
 interface Deps {
   accounts: AccountsModule;
@@ -23,10 +26,11 @@ export function photosModule({ db, storage, uploads, limits, now }: Infrastructu
   const photos = new PhotoStore(db);
   const bikes = new BikeStore(db);
   const maker = new PhotoMaker();
-  const drawingThread = new Thread(new URL('../demo/draw.worker.ts', import.meta.url));
-  /** Draws the pictures of the sample community. */
+  const drawer = new Child(new URL('../demo/draw.worker.ts', import.meta.url), drawingLimits);
+  let requested = 0;
+  /** Draws the pictures of the sample community. Each that somebody waits for has a turn of its own. */
   const draw = (drawing: unknown, width: number, urgent: boolean) =>
-    drawingThread.run<Uint8Array>({ drawing, width }, { urgent });
+    drawer.run<Uint8Array>({ drawing, width }, urgent ? `request ${++requested}` : 'samples');
   const service = new PhotoService({
     photos,
     storage,
@@ -70,7 +74,7 @@ export function photosModule({ db, storage, uploads, limits, now }: Infrastructu
     ],
     async close(): Promise<void> {
       maker.close();
-      await drawingThread.close();
+      drawer.close();
     },
   } satisfies Module & Record<string, unknown>;
 }

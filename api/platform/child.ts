@@ -4,6 +4,9 @@ import { FairQueue } from './fair-queue.ts';
 
 type Job = { message: unknown; resolve(value: unknown): void; reject(error: Error): void };
 
+/** Milliseconds without a job after which a process ends and returns its memory. */
+const idleMs = 30_000;
+
 /** The child's answer to a message; or, at any time, `over`: the bytes that it uses, more than it may. */
 export type ChildAnswer = { value: unknown } | { error: { message: string; code: string } } | { over: number };
 
@@ -39,7 +42,7 @@ const environment = () =>
 
 /**
  * Runs jobs that may hang or crash in a process of their own, one at a time. A job that times out is killed together
- * with the process; the next job gets a new one.
+ * with the process; the next job gets a new one, as after a while without a job.
  */
 export class Child {
   readonly #entry: string;
@@ -48,6 +51,7 @@ export class Child {
   #process: ChildProcess | null = null;
   #job: Job | null = null;
   #deadline: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
   #closed = false;
 
   /** @param entry a module that calls `serveParent` */
@@ -72,7 +76,11 @@ export class Child {
   #next(): void {
     if (this.#job) return;
     this.#job = this.#waiting.next() ?? null;
-    if (!this.#job) return;
+    clearTimeout(this.#idle);
+    if (!this.#job) {
+      this.#idle = setTimeout(() => this.#stop(), idleMs).unref();
+      return;
+    }
     if (this.#closed) {
       this.#settle((job) => job.reject(new ChildError('closed', 'The process is closed.')));
       return;
@@ -134,10 +142,16 @@ export class Child {
 
   #end(child: ChildProcess, error: ChildError): void {
     if (child !== this.#process) return;
+    this.#stop();
+    this.#settle((job) => job.reject(error));
+  }
+
+  #stop(): void {
+    const child = this.#process;
+    if (!child) return;
     this.#process = null;
     child.kill('SIGKILL');
     this.#keepAlive(child, false);
-    this.#settle((job) => job.reject(error));
   }
 
   #settle(end: (job: Job) => void): void {

@@ -4,6 +4,11 @@ import { createAdaptorServer } from '@hono/node-server';
 
 const idleSweepMs = 100;
 const closeTimeoutMs = 10_000;
+/**
+ * Longer than nginx (60 s), load balancers (60 s) and Caddy (120 s) keep an idle connection: a request that crosses the
+ * closing of its connection is lost, so the proxy must be the one that closes.
+ */
+const keepAliveMs = 125_000;
 
 export type Listening = {
   port: number;
@@ -27,6 +32,7 @@ type Fetchable = { fetch(request: Request, env: unknown): Response | Promise<Res
 /** Serves an app. @param prefix of the settings that name host and port @throws CannotListen */
 export async function listen(app: Fetchable, host: string, port: number, prefix = ''): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  server.keepAliveTimeout = keepAliveMs;
   let draining = false;
   server.prependListener('request', (_, response) => {
     if (draining) response.setHeader('Connection', 'close');

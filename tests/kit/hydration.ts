@@ -5,8 +5,11 @@ import { isRendered, untilRendered } from './until-rendered.ts';
 
 /** Maximum layout shift during hydration. */
 export const maxHydrationShift = 0.005;
-/** Maximum layout shift when the font loads: lines may break differently than in the fallback font. */
-export const maxFontShift = 0.02;
+/**
+ * Maximum layout shift when the font loads: lines may break differently than in the fallback font, such as the title of
+ * the latest winner.
+ */
+export const maxFontShift = 0.025;
 
 /** Milliseconds after which a page rightly fetches its initial data again, because its scripts came too late. */
 const staleMs = 10_000;

@@ -119,3 +119,14 @@ test('the log contains the client address, over a real connection', async () => 
   }
   expect(lines.map((line) => JSON.parse(line).client)).toEqual(['203.0.113.9', '127.0.0.1']);
 });
+
+test('an idle connection stays open longer than proxies keep theirs', async () => {
+  const server = await listen(
+    new Hono().get('/', (c) => c.text('here')),
+    '127.0.0.1',
+    0,
+  );
+  const { headers } = await fetch(`http://127.0.0.1:${server.port}`);
+  expect(Number(/^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
+  await server.close();
+});

@@ -25,8 +25,11 @@ const named = { ':bikeId': '', ':folderId': '', ':benId': '' };
 const places = [
   ...screens
     .filter(({ path, member }) => member || path.startsWith('/account/'))
-    .map(({ path, member = false }) => ({ path, member })),
-  ...['/user/favorites?folder=:folderId', '/user/messages?with=:benId'].map((path) => ({ path, member: true })),
+    .map(({ path, member = false }) => ({ path: path.replace('/:part?', ''), member })),
+  ...[
+    ...['/user/favorites?folder=:folderId', '/user/messages?with=:benId', '/user/nowhere'],
+    ...['/moderation/overview', '/moderation/site', '/moderation/log'],
+  ].map((path) => ({ path, member: true })),
 ];
 const idOf = async (username: string): Promise<string> =>
   String((await (await site.db()).collection('users').findOne({ username }))?._id);

@@ -23,10 +23,15 @@ afterAll(async () => {
 
 const stranger = () => browser.newContext({ viewport: phone, serviceWorkers: 'block' });
 
+/** Scripts that come with the page, and the one that waits for a first press. */
+const ofPage = /\/assets\/(?!theme-).*\.js$/;
+const afterPress = /\/assets\/(?!theme-|reader-|hydrate-when-idle-).*\.js$/;
+
 /** Opens a page whose script is still loading. */
 async function openBeforeScripts(
   context: BrowserContext,
   path: string,
+  late = ofPage,
 ): Promise<{ page: Page; arrive: () => Promise<void> }> {
   await untilRendered(site.origin + path);
   const page = await context.newPage();
@@ -34,7 +39,7 @@ async function openBeforeScripts(
   const delayed = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/assets\/(?!theme-).*\.js$/, async (route) => {
+  await page.route(late, async (route) => {
     await delayed;
     await route.continue();
   });
@@ -120,6 +125,24 @@ test('a menu opened before the script has loaded stays open, and closes as usual
   expect(await menu.count()).toBe(1);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
+  await context.close();
+});
+
+test('choices made before the script has loaded apply', async () => {
+  const context = await stranger();
+  const settings = await openBeforeScripts(context, '/preferences', afterPress);
+  const dark = settings.page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'Dark' });
+  await dark.click();
+  await settings.arrive();
+  await settings.page.locator('html[data-theme=dark]').waitFor();
+  await settings.page.getByText('Saved on this device').waitFor();
+  expect(await dark.isChecked()).toBe(true);
+
+  const search = await openBeforeScripts(context, '/bike/search', afterPress);
+  await search.page.getByLabel('Sort', { exact: true }).selectOption('Popular');
+  await search.arrive();
+  await search.page.waitForURL('**/bike/search?sort=Popular');
+  expect(await search.page.getByLabel('Sort', { exact: true }).inputValue()).toBe('Popular');
   await context.close();
 });
 

@@ -55,7 +55,7 @@ async function assertReadable(options: BrowserContextOptions, paths: readonly st
     for (const one of await dead.all()) expect(await one.isVisible(), `${path} ${await one.innerHTML()}`).toBe(false);
     // The browser itself submits a form with an action URL.
     const needing = await page.locator('main form:not([method=get])').count();
-    if (needing > 0) await page.locator('main noscript p', { hasText: 'This needs script' }).waitFor();
+    if (needing > 0) await page.locator('main noscript p', { hasText: 'Turn on JavaScript' }).waitFor();
   }
   await page.context().close();
 }

@@ -161,27 +161,6 @@ test("a visitor chooses it, and the next page is rendered so; the choice wins ov
   await other.context.close();
 });
 
-test('a choice applies at once, before the rest has loaded', async () => {
-  const { context } = await visitor(fine);
-  const { promise: late, resolve: come } = Promise.withResolvers<void>();
-  await context.route(/\/assets\/afterwards-/, async (route) => {
-    await late;
-    await route.continue();
-  });
-  const page = await context.newPage();
-  const asked = page.waitForRequest(/\/assets\/afterwards-/);
-  await page.goto(`${site.origin}/preferences`);
-  await asked;
-  await choose(page, 'Photos', 'Small');
-  await page.getByText('Saved on this device').waitFor();
-  expect((await context.cookies()).find(({ name }) => name === 'data')?.value).toBe('Reduced');
-  await choose(page, 'Theme', 'Dark');
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
-  come();
-  await context.unrouteAll({ behavior: 'wait' });
-  await context.close();
-});
-
 test('an offline choice applies to the pages of this device at once', async () => {
   const ana = await Rider.join(site, 'ana', { worker: true });
   const { page } = ana;

@@ -45,7 +45,12 @@ describe("a visitor's page", () => {
       ['/account/signup', 200, 'Sign Up · Headbadge', 'Username'],
       ['/nowhere', 404, 'Not found · Headbadge', 'This trail ends here.'],
       ['/bike/nonsense', 404, 'Not found · Headbadge', 'This trail ends here.'],
-      [bikePage('01890000-0000-7000-8000-000000000101', 'gone'), 404, 'This trail ends here', 'This bike is not here'],
+      [
+        bikePage('01890000-0000-7000-8000-000000000101', 'gone'),
+        404,
+        'This trail ends here',
+        'This bike doesn’t exist',
+      ],
     ] as const;
     for (const [path, status, title, content] of pages) {
       const answer = await fetchRendered(site.origin + path);
@@ -148,7 +153,7 @@ describe("a visitor's page", () => {
 
   test('says that a form needs scripts', async () => {
     for (const path of ['/account/login', '/account/signup']) {
-      expect((await fetchRendered(site.origin + path)).text).toMatch(/<noscript><p>This needs script/);
+      expect((await fetchRendered(site.origin + path)).text).toMatch(/<noscript><p>Turn on JavaScript/);
     }
   });
 
