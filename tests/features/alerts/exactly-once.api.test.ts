@@ -235,6 +235,17 @@ describe('a process that writes its alert after another process has told newer c
   });
 });
 
+test('a name in a comment is neither listed nor counted while its bike is not public', async () => {
+  [bikeId, commentId] = [(await strangeBike(app.db, 'Ogre')).id, newId()];
+  const setStatus = (status: string) =>
+    app.db.collection<{ _id: string; status: string }>('bikes').updateOne({ _id: bikeId }, { $set: { status } });
+  await say(ben, 'Nice rack, @ana.');
+  await setStatus('Draft');
+  expect(await storedAlerts()).toEqual({ lines: [], unseen: 0 });
+  await setStatus('Active');
+  expect(await storedAlerts()).toEqual({ lines: ['mention ben 1'], unseen: 1 });
+});
+
 test('after many concurrent likes and unlikes, the alert lists the members who like the bike in the end', async () => {
   const fans = [ben, cleo];
   const moves = fans.flatMap((fan) => Array.from({ length: 10 }, (_, i) => ({ fan, on: i % 2 === 0 })));
