@@ -183,7 +183,9 @@ export class Mailer {
       log.warn({ err: error, mail: _id, attempts: attempts + 1, waitMinutes: wait ?? null }, 'mail not sent');
       const nextAt = new Date(now().getTime() + (wait ?? 0) * minute);
       const state = wait === undefined ? 'given up' : 'waiting';
-      await this.#rows.updateOne({ _id }, { $set: { state, nextAt }, $inc: { attempts: 1 } }).catch(() => undefined);
+      // Another process may have sent it after so long an attempt.
+      const unsent = { _id, state: 'waiting' as const };
+      await this.#rows.updateOne(unsent, { $set: { state, nextAt }, $inc: { attempts: 1 } }).catch(() => undefined);
       return false;
     }
   }

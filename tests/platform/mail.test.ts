@@ -15,6 +15,7 @@ import { mailboxRoutes } from '#api/platform/mailbox.ts';
 import { SiteSettings } from '#api/platform/site-settings.ts';
 import { newId } from '#contract/ids.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
+import { interposed } from '#tests/kit/interposed.ts';
 
 let database: TestDatabase;
 let clock = Date.now();
@@ -24,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const origin = 'https://headbadge.example';
-const open = (url: string, folder: string) =>
+const open = (url: string, folder: string, db = database.db) =>
   new Mailer({
-    db: database.db,
+    db,
     url,
     folder,
     origin,
@@ -248,6 +249,39 @@ test('a mail that its server refuses is sent on retry, once', async () => {
   } finally {
     await mailer.close();
     await close();
+  }
+});
+
+test('a mail that another process has sent stays sent when a slow attempt fails afterwards', async () => {
+  const to = 'hal@example.org';
+  const slow = await smtp(() => true);
+  const server = await smtp(() => false);
+  const reached = Promise.withResolvers<void>();
+  const resume = Promise.withResolvers<void>();
+  const db = interposed(database.db, ['mails'], async (command, run) => {
+    if (command === 'mails.updateOne') {
+      reached.resolve();
+      await resume.promise;
+    }
+    return run();
+  });
+  const first = open(slow.url, database.folder, db);
+  const second = open(server.url, database.folder);
+  try {
+    await first.send(note, { to, subject: 'Hello', body: ['Hello.'] });
+    await reached.promise;
+    clock += 61_000;
+    await second.sweep();
+    resume.resolve();
+    await first.close();
+    clock += 61_000;
+    await second.sweep();
+    expect(server.received).toHaveLength(1);
+    expect((await rowTo(to))?.state).toBe('sent');
+  } finally {
+    await second.close();
+    await slow.close();
+    await server.close();
   }
 });
 

@@ -1,4 +1,4 @@
-import { type AlertSource, type CountedReactions, isByOthers } from '#api/platform/alerting.ts';
+import { type AlertSource, type CountedReactions, isByOthers, type StoredAlert } from '#api/platform/alerting.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { AppEvent, Events } from '#api/platform/events.ts';
 import {
@@ -36,6 +36,8 @@ interface Deps {
 
 const pageLength = 30;
 const shownActors = 3;
+
+const idOf = ({ type, key }: Pick<StoredAlert, 'type' | 'key'>): string => `${type}:${key}`;
 
 /** Stores and lists alerts. Each type's source decides which events raise it. */
 export class AlertService {
@@ -93,12 +95,17 @@ export class AlertService {
     // Read before the data, so that the data is never older than this time.
     const serverTime = now().toISOString();
     const tag = await this.tagOf(userId);
-    const [{ items, next }, unseen, unread, chosen] = await Promise.all([
+    const [{ items, next }, counts, unread, chosen] = await Promise.all([
       alerts.of(userId, pageLength),
-      this.#unseen(userId),
+      alerts.unseen(userId),
       unreadOf(userId),
       chosenOf(userId),
     ]);
+    const shown = await this.#toAlerts(items);
+    const ids = new Set(shown.map(({ id }) => id));
+    // An alert of a bike that is not public, or that was deleted before the alert was stored, is not listed.
+    const hidden = items.filter((one) => !ids.has(idOf(one))).map(({ type, fresh }) => ({ type, count: -fresh }));
+    const unseen = this.#byGroup([...counts, ...hidden]);
     const latest = Math.max(0, ...items.map(({ at }) => at.getTime()));
     const times = {
       cursor: String(latest),
@@ -106,7 +113,7 @@ export class AlertService {
       serverTime,
       pollAfterSeconds: pollSeconds,
     };
-    return { tag, data: { ...unread, unseen, items: await this.#toAlerts(items), next, ...times, version } };
+    return { tag, data: { ...unread, unseen, items: shown, next, ...times, version } };
   }
 
   async list(userId: string, { cursor, limit = pageLength }: PageQuery): Promise<Page<Alert>> {
@@ -122,12 +129,11 @@ export class AlertService {
     await alerts.see(userId, new Date(Math.min(Number(cursor), now().getTime())));
   }
 
-  async #unseen(userId: string): Promise<Alerts['unseen']> {
+  #byGroup(counts: readonly { type: string; count: number }[]): Alerts['unseen'] {
     const unseen = Object.fromEntries(alertGroups.map((group) => [group, 0])) as Alerts['unseen'];
-    const { alerts, sources } = this.#deps;
-    for (const { type, count } of await alerts.unseen(userId)) {
-      const group = sources.find((source) => source.type === type)?.group;
-      if (group) unseen[group] += count;
+    for (const { type, count } of counts) {
+      const group = this.#deps.sources.find((source) => source.type === type)?.group;
+      if (group) unseen[group] = Math.max(0, unseen[group] + count);
     }
     return unseen;
   }
@@ -155,7 +161,7 @@ export class AlertService {
       const actors = own.actors.slice(0, shownActors);
       const alert: Alert = {
         ...own,
-        id: `${type}:${key}`,
+        id: idOf({ type, key }),
         type: source.type,
         key,
         bikeId,

@@ -18,7 +18,7 @@ type Write = AnyBulkWriteOperation<AlertRow | HeadRow>;
 type Change<What> = Extract<AlertChange, { what: What }> & { type: string };
 type Raised = Change<'raised'> & { first: boolean };
 type Raising = { change: Raised; at: Date };
-export type ListedAlert = StoredAlert & { at: Date; seen: boolean };
+export type ListedAlert = StoredAlert & Pick<AlertRow, 'at' | 'seen' | 'fresh'>;
 
 const tries = 5;
 
@@ -57,13 +57,14 @@ async function eachAlert<T>(alerts: Iterable<readonly T[]>, work: (change: T) =>
   );
 }
 
-const toListed = ({ _id, type, key, bikeId, actors, at, seen }: AlertRow): ListedAlert => ({
+const toListed = ({ _id, type, key, bikeId, actors, at, seen, fresh }: AlertRow): ListedAlert => ({
   id: _id,
   type,
   key,
   bikeId,
   at,
   seen,
+  fresh,
   actorIds: actors.map(({ id }) => id).reverse(),
 });
 

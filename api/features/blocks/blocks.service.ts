@@ -37,18 +37,29 @@ export class BlockService {
 
   /** @throws not_found, block.self, block.too_many */
   async block(me: Person, otherId: string): Promise<void> {
-    const { blocks, memberHere, noteBlock, jobs, now } = this.#deps;
+    const { blocks, memberHere, jobs, now } = this.#deps;
     const other = permitted('member.block', me, await memberHere(otherId));
     if (!(await blocks.has(me.id, otherId)) && (await blocks.count(me.id, maxBlocks)) >= maxBlocks)
       throw new Problem('block.too_many');
     await blocks.add(me.id, other, now());
-    await noteBlock(me.id, otherId, true);
+    await this.#noteBlock(me.id, otherId);
     jobs.soon('blocks', () => this.sweep(new AbortController().signal));
   }
 
   async unblock(me: Person, otherId: string): Promise<void> {
     await this.#deps.blocks.remove(me.id, otherId);
-    await this.#deps.noteBlock(me.id, otherId, false);
+    await this.#noteBlock(me.id, otherId);
+  }
+
+  /**
+   * Marks or unmarks the conversation until the mark is that of the stored block: another process may change both at the
+   * same time.
+   */
+  async #noteBlock(blockerId: string, blockedId: string): Promise<void> {
+    const { blocks, noteBlock } = this.#deps;
+    const isBlocked = await blocks.has(blockerId, blockedId);
+    await noteBlock(blockerId, blockedId, isBlocked);
+    if ((await blocks.has(blockerId, blockedId)) !== isBlocked) await this.#noteBlock(blockerId, blockedId);
   }
 
   /** Removes the likes and favorites between recently blocked members. Stops early on `stopping`. */
@@ -62,8 +73,8 @@ export class BlockService {
   }
 
   async #removeReactions({ blockerId, blockedId }: Block, stopping: AbortSignal): Promise<void> {
-    const { removeReactions, noteBlock } = this.#deps;
-    await noteBlock(blockerId, blockedId, true);
+    const { removeReactions } = this.#deps;
+    await this.#noteBlock(blockerId, blockedId);
     await removeReactions(blockedId, blockerId, stopping);
     await removeReactions(blockerId, blockedId, stopping);
   }

@@ -136,9 +136,11 @@ export class ConversationService {
   }
 
   async #begin(message: MessageRow, people: [Person, Person]): Promise<void> {
-    const { conversations, blockersBetween } = this.#deps;
+    const { conversations, messages, blockersBetween } = this.#deps;
     await conversations.begin(message, people);
-    // One of them may have blocked the other before there was a conversation to record it on.
+    // It may have been unsent, or one of them have blocked the other, before there was a conversation to record it on.
+    const stored = await messages.find(message._id);
+    if (stored?.unsent) await conversations.noteUnsent(stored);
     const [one, other] = people;
     for (const id of await blockersBetween(one.id, other.id))
       await conversations.noteBlocked(message.conversationId, id, true);
@@ -196,15 +198,19 @@ export class ConversationService {
   async unsend(me: Person, id: string): Promise<void> {
     const { conversations, messages, now } = this.#deps;
     const message = permitted('message.unsend', me, await this.#seen(id), { at: now().getTime() });
+    const otherId = otherOf(message.conversationId, message.authorId);
     await messages.unsend(id);
+    // A process that has read the text before cannot take it in any more.
+    await this.#upToDate(me, otherId, message.number);
     await conversations.noteUnsent(message);
-    await this.#emitChange(otherOf(message.conversationId, message.authorId));
+    await this.#emitChange(otherId);
   }
 
   /** Hides a message from its reader. @throws not_found */
   async hideMessage(me: Person, id: string): Promise<void> {
     const message = permitted('message.see', me, await this.#seen(id));
     await this.#deps.messages.hide(id, me.id);
+    await this.#upToDate(me, otherOf(message.conversationId, me.id), message.number);
     await this.#deps.conversations.noteHidden(message, me.id);
   }
 

@@ -59,8 +59,8 @@ export class FavoriteService {
     const { favorites, bikeOf, now } = this.#deps;
     const bike = await bikeOf(bikeId);
     if (!bike) return favorites.erase(bikeId, user.id);
-    // Add it first, so that it stays a favorite throughout.
-    if (to) await this.#set(bike, () => favorites.add(bikeId, user.id, to, now()));
+    // In one write, so that it stays a favorite throughout, and a late call does not bring it back.
+    if (to) await favorites.move(bikeId, user.id, from, to, now());
     await this.#set(bike, () => favorites.remove(bikeId, user.id, from));
   }
 

@@ -59,6 +59,15 @@ export class FavoriteStore {
     }
   }
 
+  /** Moves a bike to another folder, unless it is there already or no longer in the first one. */
+  async move(bikeId: Id, userId: Id, from: Id, to: Id, at: Date): Promise<void> {
+    await this.#favorites.updateOne(
+      { _id: reactionIdOf(bikeId, userId), 'folders.id': { $ne: to } },
+      { $set: { 'folders.$[one].id': to, 'folders.$[one].at': at } },
+      { arrayFilters: [{ 'one.id': from }] },
+    );
+  }
+
   /** Removes a bike from a folder. The bike has to count it if it is in no folder any more. */
   async remove(bikeId: Id, userId: Id, folderId: Id): Promise<Outcome> {
     const there = { _id: reactionIdOf(bikeId, userId), 'folders.id': folderId };

@@ -58,9 +58,9 @@ export class CaseStore {
     });
   }
 
-  /** Records that members' flags hid an item. */
+  /** Records that members' flags hid an item, unless a moderator has just decided. */
   async noteHidden(target: string, weight: number, at: Date): Promise<void> {
-    await this.#cases.updateOne({ _id: target }, { $set: { hiddenAt: at, weight } });
+    await this.#cases.updateOne({ _id: target, state: 'open' }, { $set: { hiddenAt: at, weight } });
   }
 
   /** Records a moderator's decision, or reopens the case. Returns the item's owner; null if it was never flagged. */

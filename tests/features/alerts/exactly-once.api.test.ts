@@ -4,11 +4,13 @@ import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import type { AlertSource } from '#api/platform/alerting.ts';
 import type { AppEvent } from '#api/platform/events.ts';
 import { type Alerts, pollAlerts } from '#contract/alerts.ts';
+import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { interposed } from '#tests/kit/interposed.ts';
+import { stalled } from '#tests/kit/stalled.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
 const sweep = 'numbers of bikes';
@@ -197,60 +199,51 @@ test('likes that are counted together are all counted, and told once, after a cr
   expect(deaths).toBeGreaterThan(3);
 });
 
-type Overtaken = {
-  first?: (at: TestApp) => Promise<unknown>;
-  deed: (at: TestApp) => Promise<unknown>;
-  meanwhile: () => Promise<unknown>;
-};
-/** Does the deed in a process that stops before it writes the alert, and goes on after `meanwhile`. */
-async function overtaken({ first, deed, meanwhile }: Overtaken): Promise<void> {
-  const reached = Promise.withResolvers<void>();
-  const resume = Promise.withResolvers<void>();
-  let isOpen = false;
-  const through = ({ db }: TestApp['database']) =>
-    interposed(db, ['alerts'], async (_, run) => {
-      if (isOpen) {
-        reached.resolve();
-        await resume.promise;
-      }
-      return run();
-    });
-  const slow = await TestApp.open({}, { database: app.database, still: true, through });
-  await first?.(slow);
-  await slow.idle();
-  isOpen = true;
-  const done = deed(slow).then(() => slow.idle());
-  await reached.promise;
-  await meanwhile();
-  await app.idle();
-  resume.resolve();
-  await done;
-  await slow.close();
-}
-
 describe('a process that writes its alert after another process has told newer changes', () => {
   const like = (at: TestApp) => ben.with(at).call(likeBike, { params: { bikeId } });
   const unlike = (at: TestApp) => ben.with(at).call(unlikeBike, { params: { bikeId } });
 
   test('leaves no alert of a like that was undone', async () => {
-    await overtaken({ deed: like, meanwhile: async () => expect((await unlike(app)).status).toBe(200) });
+    await stalled(app, {
+      before: 'alerts',
+      deed: like,
+      meanwhile: async () => expect((await unlike(app)).status).toBe(200),
+    });
     expect(await storedAlerts()).toEqual({ lines: [], unseen: 0 });
   });
 
   test('leaves the alert of a like that was given again', async () => {
     const again = async () => expect((await like(app)).status).toBe(200);
-    await overtaken({ first: like, deed: unlike, meanwhile: again });
+    await stalled(app, { before: 'alerts', first: like, deed: unlike, meanwhile: again });
     expect(await storedAlerts()).toEqual({ lines: ['like ben 1'], unseen: 1 });
   });
 
   test('leaves no alert of a comment that was deleted', async () => {
     commentId = newId();
-    await overtaken({
+    await stalled(app, {
+      before: 'alerts',
       deed: (at) => say(ben.with(at)),
       meanwhile: async () => expect((await ben.call(deleteComment, { params: { commentId } })).status).toBe(200),
     });
     expect(await storedAlerts()).toEqual({ lines: [], unseen: 0 });
   });
+
+  test('leaves no unseen alert of a bike that was deleted', async () => {
+    const remove = async () => expect((await ana.call(deleteBike, { params: { bikeId } })).status).toBe(200);
+    await stalled(app, { before: 'alerts', deed: like, meanwhile: remove });
+    expect(await storedAlerts()).toEqual({ lines: [], unseen: 0 });
+  });
+});
+
+test('a name in a comment is neither listed nor counted while its bike is not public', async () => {
+  [bikeId, commentId] = [(await strangeBike(app.db, 'Ogre')).id, newId()];
+  const setStatus = (status: string) =>
+    app.db.collection<{ _id: string; status: string }>('bikes').updateOne({ _id: bikeId }, { $set: { status } });
+  await say(ben, 'Nice rack, @ana.');
+  await setStatus('Draft');
+  expect(await storedAlerts()).toEqual({ lines: [], unseen: 0 });
+  await setStatus('Active');
+  expect(await storedAlerts()).toEqual({ lines: ['mention ben 1'], unseen: 1 });
 });
 
 test('after many concurrent likes and unlikes, the alert lists the members who like the bike in the end', async () => {

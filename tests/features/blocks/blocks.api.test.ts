@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
 import { randomBike } from '#contract/bikes.ts';
 import { blockMember, listBlocks, unblockMember } from '#contract/blocks.ts';
@@ -9,6 +9,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { giveBike } from '#tests/kit/established.ts';
+import { stalled } from '#tests/kit/stalled.ts';
 
 type Member = { browser: TestBrowser; id: Id; name: string; bikeId: Id };
 let app: TestApp;
@@ -31,6 +32,7 @@ afterAll(() => app.close());
 
 const code = ({ status, answer }: Answered<unknown>) => (answer.error ? `${status} ${answer.error.code}` : status);
 const block = (by: Member, whom: { id: Id }) => by.browser.call(blockMember, { params: { userId: whom.id } });
+const unblock = (by: Member, whom: { id: Id }) => by.browser.call(unblockMember, { params: { userId: whom.id } });
 const say = (from: Member, to: Member) =>
   from.browser.call(sendMessage, { params: { userId: to.id }, body: { id: newId(), text: 'Hello.' } });
 const like = (by: Member, bikeId: Id) => by.browser.call(likeBike, { params: { bikeId } });
@@ -62,6 +64,38 @@ test('a block stops messages, likes, favorites and comments between both members
   expect(code(await ana.browser.call(unblockMember, { params: { userId: ben.id } }))).toBe(200);
   expect(code(await say(ben, ana))).toBe(201);
   for (const deed of deeds(ben, ana.bikeId)) expect([200, 201]).toContain(code(await deed()));
+});
+
+describe('a process that marks the conversation after another process has changed the block', () => {
+  const at = (slow: TestApp, { browser, ...rest }: Member): Member => ({ ...rest, browser: browser.with(slow) });
+  beforeEach(async () => expect(code(await say(ana, ben))).toBe(201));
+
+  test.each([
+    { name: 'a block', deed: (slow: TestApp) => block(at(slow, ana), ben) },
+    {
+      name: 'the job after a block',
+      first: (slow: TestApp) => block(at(slow, ana), ben),
+      deed: async (slow: TestApp) => {
+        await app.db.collection('blocks').updateMany({}, { $set: { open: true } });
+        await slow.runJob('blocks');
+      },
+    },
+  ])('leaves it open after $name that was taken back', async ({ first, deed }) => {
+    const meanwhile = async () => expect(code(await unblock(ana, ben))).toBe(200);
+    await stalled(app, { before: 'conversations.updateOne', ...(first && { first }), deed, meanwhile });
+    expect([code(await say(ana, ben)), code(await say(ben, ana))]).toEqual([201, 201]);
+  });
+
+  test('leaves it closed by a block that came after unblocking', async () => {
+    await block(ana, ben);
+    await app.idle();
+    await stalled(app, {
+      before: 'conversations.updateOne',
+      deed: (slow) => unblock(at(slow, ana), ben),
+      meanwhile: async () => expect(code(await block(ana, ben))).toBe(200),
+    });
+    expect(code(await say(ben, ana))).toBe('403 message.refused');
+  });
 });
 
 test('likes between both members stop counting, other likes stay', async () => {

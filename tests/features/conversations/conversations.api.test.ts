@@ -17,6 +17,7 @@ import { type PreferenceChange, putPreference } from '#contract/user-preferences
 import { type Answered, goodPassword, TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { interposed } from '#tests/kit/interposed.ts';
+import { stalled } from '#tests/kit/stalled.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
 const minute = 60_000;
@@ -363,7 +364,7 @@ describe('after a crash at each of its commands and a retry,', () => {
   }
 
   const cases = [
-    { name: 'a first message', before: 0, commands: 11 },
+    { name: 'a first message', before: 0, commands: 12 },
     { name: 'an answer', before: 2, commands: 4 },
   ];
   test.each(cases.map((one) => [one.name, one] as const))(
@@ -415,6 +416,31 @@ describe('after a crash at each of its commands and a retry,', () => {
     expect(await read(ben, ana, 2)).toBe(0);
     expect(await linesOf(ben)).toEqual([`${ana.name} 0 Lost.`]);
   });
+});
+
+describe('a process that lists a message after another process has taken it back', () => {
+  test.each([
+    { name: 'unsent', by: () => ana, take: unsendMessage, unseen: 0 },
+    { name: 'hidden', by: () => ben, take: hideMessage, unseen: 1 },
+  ])('does not show its text if it was $name', async ({ by, take, unseen }) => {
+    const id = newId();
+    await arrived(ben, ana, 'Before.');
+    const deed = (slow: TestApp) => say({ ...ana, browser: ana.browser.with(slow) }, ben, 'Oops.', id);
+    const meanwhile = async () => expect(code(await by().browser.call(take, { params: { messageId: id } }))).toBe(200);
+    await stalled(app, { before: 'conversations.updateOne', deed, meanwhile });
+    expect(await linesOf(ben)).toEqual([`${ana.name} ${unseen} `]);
+    expect(await unread(ben)).toBe(unseen);
+  });
+});
+
+test('a first message that is unsent before its conversation is stored is neither shown nor counted', async () => {
+  const id = newId();
+  await stalled(app, {
+    before: 'conversations.insertOne',
+    deed: (slow) => say({ ...ana, browser: ana.browser.with(slow) }, ben, 'Oops.', id),
+    meanwhile: async () => expect(code(await ana.browser.call(unsendMessage, { params: { messageId: id } }))).toBe(200),
+  });
+  expect([await linesOf(ben), await unread(ben)]).toEqual([[`${ana.name} 0 `], 0]);
 });
 
 describe('a member who leaves', () => {

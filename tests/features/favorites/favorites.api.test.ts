@@ -21,6 +21,7 @@ import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { computedCounters, storedCounters, uncountedChanges } from '#tests/kit/counters.ts';
 import { interposed } from '#tests/kit/interposed.ts';
+import { stalled } from '#tests/kit/stalled.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
 type Row = { _id: string } & Record<string, unknown>;
@@ -321,6 +322,23 @@ describe('a deleted folder', () => {
     await app.runJob('deleted folders');
     expect(await counted(only)).toBe(0);
     expect((await ben.call(putFolder, again)).status).toBe(200);
+  });
+
+  test('brings back no favorite that was removed while two processes emptied it', async () => {
+    const { steel, only } = await twoFolders();
+    await stalled(app, {
+      before: 'favorites.findOneAndUpdate',
+      async deed(slow) {
+        const keepBikes = { params: { folderId: steel }, query: { keepBikes: 'true' } };
+        expect((await ben.with(slow).call(deleteFolder, keepBikes)).status).toBe(200);
+      },
+      async meanwhile() {
+        await app.runJob('deleted folders');
+        expect(await folderIdsOf(only)).toEqual([benId]);
+        expect((await take(only)).status).toBe(200);
+      },
+    });
+    expect([await folderIdsOf(only), await counted(only)]).toEqual([[], 0]);
   });
 
   test('is emptied after a crash at each step', { timeout: 120_000 }, async () => {

@@ -13,8 +13,10 @@ import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { stalled } from '#tests/kit/stalled.ts';
 
 const day = 86_400_000;
+const env = { KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8' };
 const names = ['ana', 'judge', ...Array.from({ length: 8 }, (_, n) => `rider${n}`)];
 let app: TestApp;
 let ana: TestBrowser;
@@ -23,7 +25,7 @@ let riders: TestBrowser[];
 let photoId: Id;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  app = await TestApp.open({ KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8' });
+  app = await TestApp.open(env);
   for (const name of names) {
     await app.join(name);
     // Sign-ups from one network are limited by the hour.
@@ -95,6 +97,24 @@ const decideComment = (commentId: Id, status: ThingJudgement['status']) =>
   judge.call(judgeComment, { params: { commentId }, body: { status, reason: 'Looked at.' } });
 const countFlags = async (what: string, id: Id) =>
   (await app.db.collection('flags').find({ targetId: id }).toArray()).filter(({ state }) => state === what).length;
+
+test('a flag does not count against its author if a moderator rejects it while it hides the comment', async () => {
+  const { bikeId } = await shown();
+  const [first, ...others] = [
+    await say(ana, bikeId, 'One.'),
+    await say(ana, bikeId, 'Two.'),
+    await say(ana, bikeId, 'Three.'),
+  ];
+  await flagAll('Comment', first, riders.slice(0, 2));
+  await stalled(app, {
+    env,
+    before: 'alerts',
+    deed: async (slow) => flag(riders[2]?.with(slow), 'Comment', first),
+    meanwhile: async () => expect(codeOf(await decideComment(first, 'Active'))).toBe(200),
+  });
+  for (const id of others) await flagAll('Comment', id);
+  expect((await users().findOne({ username: 'ana' }))?.held).toBeUndefined();
+});
 
 describe('a bike', () => {
   test('is hidden by the third flag, and its owner gets the reason without the members', async () => {
