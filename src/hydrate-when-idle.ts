@@ -48,7 +48,7 @@ void happened('alive').then(() => {
 
 type Field = HTMLInputElement | HTMLSelectElement;
 const stateOf = (field: Field) => (field instanceof HTMLSelectElement ? field.value : field.checked);
-/** What was chosen before hydration, which resets the fields to what was rendered. */
+/** Choices made before hydration, which resets the fields to what was rendered. */
 const choices = new Map<Field, string | boolean>();
 
 function holdChoice({ target }: Event): void {

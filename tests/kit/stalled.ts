@@ -6,10 +6,10 @@ type Stalled = {
   env?: Record<string, string>;
   /** The command before which the process stops, such as `alerts.updateOne`, or a collection for any command on it. */
   before: string;
-  /** What the process does before, without stopping. */
+  /** An earlier deed of the process, before which it does not stop. */
   first?: (slow: TestApp) => Promise<unknown>;
   deed: (slow: TestApp) => Promise<unknown>;
-  /** What other processes do while it stands still. */
+  /** Deeds of other processes while it stands still. */
   meanwhile: () => Promise<unknown>;
 };
 
