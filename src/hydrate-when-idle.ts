@@ -27,28 +27,12 @@ const untilIdle = async (): Promise<void> => {
   maxDelayMs = Math.max(1, maxDelayMs - performance.now() + since);
 };
 
-/** The last button that was pressed before hydration. */
-let pressed: HTMLElement | null = null;
-
-function holdPress(event: Event): void {
-  const button = event.target instanceof Element ? event.target.closest('button') : null;
-  // Searches and popovers work without script.
-  const worksWithoutScript =
-    button?.hasAttribute('popovertarget') || (button?.type === 'submit' && button.form?.method === 'get');
-  if (!button || worksWithoutScript) return;
-  event.preventDefault();
-  pressed = button;
-}
-
-addEventListener('click', holdPress, true);
-void happened('alive').then(() => {
-  removeEventListener('click', holdPress, true);
-  pressed?.click();
-});
-
 type Field = HTMLInputElement | HTMLSelectElement;
 const stateOf = (field: Field) => (field instanceof HTMLSelectElement ? field.value : field.checked);
-/** Choices made before hydration, which resets the fields to what was rendered. */
+/**
+ * Choices made before hydration, which resets the fields to what was rendered. They come back before a press is
+ * repeated, which may send them.
+ */
 const choices = new Map<Field, string | boolean>();
 
 function holdChoice({ target }: Event): void {
@@ -69,6 +53,25 @@ void happened('alive').then(() => {
       field.dispatchEvent(new Event('change', { bubbles: true }));
     }
   }
+});
+
+/** The last button that was pressed before hydration. */
+let pressed: HTMLElement | null = null;
+
+function holdPress(event: Event): void {
+  const button = event.target instanceof Element ? event.target.closest('button') : null;
+  // Searches and popovers work without script.
+  const worksWithoutScript =
+    button?.hasAttribute('popovertarget') || (button?.type === 'submit' && button.form?.method === 'get');
+  if (!button || worksWithoutScript) return;
+  event.preventDefault();
+  pressed = button;
+}
+
+addEventListener('click', holdPress, true);
+void happened('alive').then(() => {
+  removeEventListener('click', holdPress, true);
+  pressed?.click();
 });
 
 /** Submits a form once it is hydrated if Enter was pressed before. Typing cancels that. */

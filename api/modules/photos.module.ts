@@ -14,7 +14,7 @@ import type { AccountsModule } from './accounts.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { hour, type Module } from './module.ts';
 
-/** A picture takes about a second on a slow core, and 200 MB. */
+/** Far more than a picture needs: a process that exceeds it has failed. */
 const drawingLimits = { ms: 60_000, memory: 1_000_000_000 };
 
 interface Deps {

@@ -41,8 +41,8 @@ const environment = () =>
   Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
 /**
- * Runs jobs that may hang or crash in a process of their own, one at a time. A job that times out is killed together
- * with the process; the next job gets a new one, as after a while without a job.
+ * Runs jobs that may hang, crash or take much memory in a process of their own, one at a time. A job that times out is
+ * killed together with the process. A process without jobs ends after 30 seconds. The next job gets a new one.
  */
 export class Child {
   readonly #entry: string;
