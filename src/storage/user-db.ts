@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import type { AuthUser } from '#contract/auth.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { FieldValue } from '#contract/drafts.ts';
+import type { DraftTurn, FieldValue } from '#contract/drafts.ts';
 import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
@@ -30,6 +30,10 @@ export type OnSite = {
   /** The draft's `savedAt` and number of photos when it was last synced. */
   savedAt: number;
   photos: number;
+  /** The turns of that version. Absent in drafts of older builds. */
+  turns?: DraftTurn[];
+  /** The server has lost a later version that this device had synced. */
+  wasRestored?: true;
   /** The draft is in conflict with the server. It is not synced until its owner has decided. */
   apart?: 'changed' | 'gone' | 'published';
 };
@@ -76,6 +80,8 @@ export type DraftPhoto = PhotoNote & {
   file: string;
   /** Whether the server has it. */
   uploaded: boolean;
+  /** Whether the server has lost it and its bytes are not here. Another device may have them. */
+  missing?: true;
   /** Whether it was sent with its draft, so that the server may have it. */
   tried?: boolean;
   /** Whether this browser cannot decode it, so that it can be seen once the server has it. */

@@ -12,6 +12,7 @@ import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
 import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 import { discardDraft } from '../drafts/discard-draft.ts';
+import { isOnServer } from '../drafts/draft-sync.ts';
 import type { WholeDraft } from '../drafts/drafts.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
 import { RowPicture } from './row-picture.tsx';
@@ -29,12 +30,13 @@ const conflictText = {
   published: 'Published on another device',
 } as const;
 
-function savedText({ savedAt, site }: WholeDraft, now: Date | null, viewer: Viewer): string {
+function savedText(draft: WholeDraft, now: Date | null, viewer: Viewer): string {
+  const { savedAt, site } = draft;
   if (site?.apart) return conflictText[site.apart];
   if (isMemoryOnly()) return 'Not saved on this device';
   const saved = new Date(savedAt);
   const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, viewer)}, `;
-  return `Saved on this device${site?.savedAt === savedAt ? ' and on the site' : ''}, ${day}${clockTime(saved, viewer)}`;
+  return `Saved on this device${isOnServer(draft) ? ' and on the site' : ''}, ${day}${clockTime(saved, viewer)}`;
 }
 
 function DraftRow({ draft }: { draft: WholeDraft }) {
