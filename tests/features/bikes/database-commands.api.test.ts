@@ -70,6 +70,24 @@ test("a like takes ten commands, three of them for the owner's alert, an unlike 
   expect(await unlike()).toEqual([...unliking, 'findAndModify likes', 'find likes']);
 });
 
+test('a like and its unlike at once take twelve commands, count nothing and tell nobody', async () => {
+  const { id: bikeId } = await strangeBike(database.db, 'Karate Monkey');
+  await ben.call(likeBike, { params: { bikeId: (await strangeBike(database.db, 'Paced')).id } });
+  await app.idle();
+  const { commands } = await watched.during(async () => {
+    await ben.call(likeBike, { params: { bikeId } });
+    const { answer } = await ben.call(unlikeBike, { params: { bikeId } });
+    expect(answer.data).toEqual({ liked: false, likes: 0 });
+    await app.idle();
+  });
+  expect(commands.filter((command) => command !== pace)).toEqual([
+    ...[...liking, 'insert likes'],
+    ...[...unliking, counted, 'find alerts', 'update alerts', 'delete likes'],
+  ]);
+  const alerts = database.db.collection('alerts').find({ bikeId });
+  expect(await alerts.toArray()).toEqual([]);
+});
+
 test('likes of many bikes at once are counted, and their owners told, with the commands of a few', async () => {
   const many = 20;
   const bikes: Id[] = [];
