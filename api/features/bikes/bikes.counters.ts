@@ -137,9 +137,8 @@ export class BikeCounters {
     change.cancelled = 'waiting';
     while (this.#collected.get(bikeId)?.includes(change)) {
       // All that are cancelled meanwhile share the next write.
-      const running = this.#running.get(bikeId);
-      if (running === undefined) await this.#countBatch(bikeId, ({ cancelled }) => cancelled !== undefined);
-      else await running.catch(() => null);
+      if (this.#running.has(bikeId)) await this.#ended(bikeId);
+      else await this.#countBatch(bikeId, ({ cancelled }) => cancelled !== undefined);
     }
     if (change.cancelled === 'waiting') await (this.#waiting.get(bikeId) ?? this.#running.get(bikeId));
     // The type does not see what was awaited.
@@ -170,16 +169,14 @@ export class BikeCounters {
   settle(bikeId: string): Promise<Counts | null> {
     this.#collected.delete(bikeId);
     const running = this.#running.get(bikeId);
-    if (!running) return this.#run(bikeId, () => this.#addAll(bikeId));
+    if (running === undefined) return this.#run(bikeId, () => this.#addAll(bikeId));
     const waiting = this.#waiting.get(bikeId);
     if (waiting !== undefined) return waiting;
     // The current run may have read before the caller wrote. All callers that come meanwhile share the next run.
-    const next = running
-      .catch(() => null)
-      .then(() => {
-        this.#waiting.delete(bikeId);
-        return this.#run(bikeId, () => this.#addAll(bikeId));
-      });
+    const next = this.#ended(bikeId).then(() => {
+      this.#waiting.delete(bikeId);
+      return this.#run(bikeId, () => this.#addAll(bikeId));
+    });
     this.#waiting.set(bikeId, next);
     return next;
   }
@@ -284,6 +281,12 @@ export class BikeCounters {
     });
     this.#running.set(bikeId, run);
     return run;
+  }
+
+  /** Waits until nothing of a bike is being counted. Others may begin in the same tick, so it looks again. */
+  async #ended(bikeId: string): Promise<void> {
+    for (let run = this.#running.get(bikeId); run !== undefined; run = this.#running.get(bikeId))
+      await run.catch(() => null);
   }
 
   async #addAll(bikeId: string): Promise<Counts | null> {
