@@ -18,8 +18,8 @@ export type Mention = v.InferOutput<typeof Mention>;
 const inUrl = String.raw`[[^\s\p{C}\p{P}<>\x60＜＞｜][!#%\&'*,\-.\/:;?@\\_’‐‑–·・׳״־\u200C\u200D]]`;
 /** A URL with brackets in pairs, without the punctuation that ends a sentence. */
 const url = String.raw`[Hh][Tt][Tt][Pp][Ss]?:\/\/(?:${inUrl}|\(${inUrl}*\)|\[${inUrl}*\]|\{${inUrl}*\})+(?<![.,:;!?'’*‐‑–·・])`;
-/** An @name that is not part of a word such as a mail address. */
-const atName = String.raw`(?<![\p{L}\p{N}_.@\/\-])@([A-Za-z0-9]+(?:[._\-][A-Za-z0-9]+){0,2})(?![\p{L}\p{N}])`;
+/** An @name that is no part of a word, of a mail address, or of a name on another network, as @ana@mastodon.example. */
+const atName = String.raw`(?<![\p{L}\p{N}_.@\/\-])@([A-Za-z0-9]+(?:[._\-][A-Za-z0-9]+){0,2})(?![\p{L}\p{N}])(?!(?:[.\-]?[\p{L}\p{N}_])*(?:@[\p{L}\p{N}]|:[\p{L}\p{N}\-]+\.\p{L}{2}))`;
 /** An @ within a URL mentions nobody. */
 const links = new RegExp(`${url}|${atName}`, 'gv');
 

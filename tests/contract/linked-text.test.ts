@@ -45,3 +45,23 @@ test.each([
 ])('%s links %s', (text, address) => {
   expect(linksIn(text)).toEqual([address]);
 });
+
+test.each([
+  'Seen at @ana@mastodon.example first',
+  '@ana.b@mastodon.example',
+  '@ana_@mastodon.example',
+  '@a_n_a_x@mastodon.example',
+  '@ana:matrix.example',
+  'ana@mastodon.example',
+  'mastodon.example/@ana',
+])('%s mentions nobody here', (text) => {
+  expect(linksIn(text)).toEqual([]);
+});
+
+test.each([
+  ['@ana: https://example.org', ['@ana', 'https://example.org']],
+  ['@ana.@ben', ['@ana']],
+  ['@ana, mail me: me@example.org', ['@ana']],
+])('%s links %s', (text, links) => {
+  expect(linksIn(text)).toEqual(links);
+});
