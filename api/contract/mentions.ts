@@ -15,7 +15,7 @@ export type Mention = v.InferOutput<typeof Mention>;
  * A character of a URL. Punctuation outside of ASCII ends a URL, unless it stands within words, as in Paris–Roubaix.
  * linkify-it cuts such words, and would add 4 kB to a bike's page.
  */
-const inUrl = String.raw`[[^\s\p{C}\p{P}<>\x60＜＞｜][!#%\&'*,\-.\/:;?@\\_’‐‑–·・׳״־\u200C\u200D]]`;
+const inUrl = String.raw`[[^\s\p{C}\p{P}<>\x60＜＞｜][!#%\&'*,\-.\/:;?@\\_’‐‑–·・׳״־\p{Join_Control}]]`;
 /** A URL with brackets in pairs, without the punctuation that ends a sentence. */
 const url = String.raw`[Hh][Tt][Tt][Pp][Ss]?:\/\/(?:${inUrl}|\(${inUrl}*\)|\[${inUrl}*\]|\{${inUrl}*\})+(?<![.,:;!?'’*‐‑–·・])`;
 /** An @name that is no part of a word, of a mail address, or of a name on another network, as @ana@mastodon.example. */
