@@ -88,6 +88,27 @@ function photoType(): Promise<string> {
   return typePromise;
 }
 
+const testSide = 8;
+/** Browsers against fingerprinting may change the last bit of a color. Firefox's `privacy.resistFingerprinting` gives noise. */
+const maxColorError = 2;
+
+function isCanvasExact(): boolean {
+  const context = new OffscreenCanvas(testSide, testSide).getContext('2d');
+  if (!context) return true;
+  const drawn = context.createImageData(testSide, testSide);
+  for (let at = 0; at < drawn.data.length; at += 1) drawn.data[at] = at % 4 === 3 ? 255 : (at * 37) % 256;
+  context.putImageData(drawn, 0, 0);
+  const { data } = context.getImageData(0, 0, testSide, testSide);
+  return data.every((value, at) => Math.abs(value - (drawn.data[at] ?? 0)) <= maxColorError);
+}
+
+let isExact: boolean | null = null;
+/** Whether a canvas gives back what was drawn on it. Tested once, with known pixels. */
+export function canUseCanvas(): boolean {
+  isExact ??= isCanvasExact();
+  return isExact;
+}
+
 /**
  * Opens the file chooser, or the camera on a phone. iOS converts HEIC to JPEG for a page that does not list it; other
  * systems would hide such files.
@@ -108,7 +129,8 @@ let running: Promise<unknown> = Promise.resolve();
 
 /**
  * Converts a picked file to an upright, opaque photo without metadata, its longer side at most 2,048 pixels. A HEIC that
- * this browser cannot decode stays as it is. One file at a time: phones lack the memory for several.
+ * this browser cannot decode stays as it is, and so does every file where a canvas gives noise: the server converts them,
+ * to the size returned. One file at a time: phones lack the memory for several.
  * @throws PhotoRefusal when the file is too large, too small or not a photo
  */
 export function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
@@ -135,6 +157,7 @@ async function shrink(file: File): Promise<ShrunkPhoto> {
   if (!bitmap) return undecoded(file, type, bytes);
   try {
     const { width, height } = sizeToSend(size);
+    if (!canUseCanvas()) return { blob: new Blob([bytes], { type: `image/${type}` }), width, height };
     const canvas = new OffscreenCanvas(width, height);
     const colorSpace = hasProfile(bytes) ? 'display-p3' : 'srgb';
     const context = canvas.getContext('2d', { alpha: false, colorSpace });
