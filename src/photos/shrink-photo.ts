@@ -30,9 +30,19 @@ const heic = 'image/heic';
 
 const unreadable = ({ name }: File) => new PhotoRefusal(`${name} is not a photo we can read.`);
 
+/** Reads a picked file. @throws PhotoRefusal when it was moved, deleted or changed since, which no retry can help */
+const readBytes = (file: File): Promise<ArrayBuffer> =>
+  file.arrayBuffer().catch(() => {
+    throw new PhotoRefusal(`${file.name} was moved, deleted or changed. Choose it again.`);
+  });
+
 /** A HEIC as it is, for the server to decode; its size is unknown until then. @throws PhotoRefusal for other types */
-function undecoded(file: File, type: PhotoType, bytes: Uint8Array<ArrayBuffer>): ShrunkPhoto {
-  if (type !== 'heic') throw unreadable(file);
+async function undecoded(file: File, type: PhotoType, bytes: Uint8Array<ArrayBuffer>): Promise<ShrunkPhoto> {
+  if (type !== 'heic') {
+    // The browser has read the file a second time.
+    await readBytes(file);
+    throw unreadable(file);
+  }
   return { blob: new Blob([bytes], { type: heic }), width: 4, height: 3, undecoded: true };
 }
 
@@ -141,7 +151,7 @@ export function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
 
 async function shrink(file: File): Promise<ShrunkPhoto> {
   if (file.size > photoLimits.bytes) throw new PhotoRefusal(`${file.name} is larger than 20 MB.`);
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = new Uint8Array(await readBytes(file));
   const type = sniff(bytes);
   if (!type || !isWhole(type, bytes)) throw unreadable(file);
   const size = await measure(file).catch(() => null);

@@ -116,6 +116,22 @@ test.each([
   expect([size.width, size.height].toSorted((a, b) => a - b)).toEqual([1, 2048]);
 });
 
+test('a picked file that was moved, deleted or changed is refused with that sentence', async () => {
+  const lost = 'was moved, deleted or changed. Choose it again.';
+  const gone = () => Promise.reject(new DOMException('The file could not be read.', 'NotReadableError'));
+  const file = await picture(800, 600);
+  vi.spyOn(file, 'arrayBuffer').mockImplementation(gone);
+  await expect(shrinkPhoto(file)).rejects.toMatchObject({ message: `800x600 ${lost}`, mayPass: false });
+  // It can also happen between the two times that it is read.
+  const later = await picture(800, 600);
+  const bytes = await later.arrayBuffer();
+  vi.spyOn(later, 'arrayBuffer')
+    .mockImplementationOnce(async () => bytes)
+    .mockImplementation(gone);
+  vi.spyOn(globalThis, 'createImageBitmap').mockRejectedValueOnce(new Error('It cannot be decoded.'));
+  await expect(shrinkPhoto(later)).rejects.toThrow(`800x600 ${lost}`);
+});
+
 test('a PNG with bytes after its end is accepted, and a truncated one is not', async () => {
   const whole = await picture(800, 600, 'image/png');
   expect((await shrinkPhoto(new File([whole, '\0'.repeat(500)], 'trailing.png'))).width).toBe(800);
