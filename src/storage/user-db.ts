@@ -45,6 +45,8 @@ export type SharedPhoto = {
   file: string;
   /** Why it was not stored. */
   problem?: string;
+  /** How often the form has begun to take it. One that ends the page must not do so again and again. */
+  tries?: number;
 };
 
 export type Draft = {
@@ -64,6 +66,8 @@ export type Draft = {
   /** Set when the draft of a new bike has been synced. */
   site?: OnSite;
   shared?: SharedPhoto[];
+  /** Another app has shared it, and its member has not said yes: it is no draft of theirs yet. */
+  offered?: true;
   createdAt: number;
   savedAt: number;
 };

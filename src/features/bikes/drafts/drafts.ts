@@ -70,7 +70,9 @@ export async function draftOf(id: Id): Promise<WholeDraft | undefined> {
 
 /** A member's unpublished drafts, including empty ones. */
 async function editedBy(userId: Id): Promise<WholeDraft[]> {
-  const drafts = (await userDb.drafts.where('userId', userId)).filter((draft) => draft.state === 'editing');
+  const drafts = (await userDb.drafts.where('userId', userId)).filter(
+    ({ state, offered }) => state === 'editing' && !offered,
+  );
   return Promise.all(drafts.map(withPhotos));
 }
 
