@@ -68,6 +68,8 @@ export type Draft = {
   shared?: SharedPhoto[];
   /** Another app has shared it, and its member has not said yes: it is no draft of theirs yet. */
   offered?: true;
+  /** The step of the form that was shown last. */
+  step?: string;
   createdAt: number;
   savedAt: number;
 };
