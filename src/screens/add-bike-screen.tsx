@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
@@ -15,6 +15,7 @@ import { SharedOffer, useOfferedShare } from '#src/features/bikes/form/shared-of
 import { useSiteDraft } from '#src/features/bikes/form/site-draft.queries.ts';
 import type { StepState } from '#src/features/bikes/form/use-steps.ts';
 import { useSession } from '#src/session/use-session.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -27,7 +28,7 @@ interface FormPlaceProps {
   draft: WholeDraft | null;
   onMade: (id: Id) => void;
   /** Notes under the title. */
-  children: ReactNode;
+  children: Elements;
 }
 
 function FormPlace({ user, draft, onMade, children }: FormPlaceProps) {

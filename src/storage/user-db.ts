@@ -6,7 +6,8 @@ import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
-import { cacheReclaimers } from './cache-quota.ts';
+import { cacheTable, evictCacheToMemory } from './cache-db.ts';
+import { imageReclaimers } from './cache-quota.ts';
 import type { InMemoryResult } from './memory-overlay.ts';
 import type { QueuedMutation, SentLine } from './queued-mutation.ts';
 import { fullSentence, isFull, isSilent, noteFull } from './storage-state.ts';
@@ -130,6 +131,8 @@ type MetaValues = {
   push: PushHere;
   /** The folders that this device keeps available offline, by member. */
   keptFolders: Record<Id, Id[]>;
+  /** Ids of the bikes that were evicted last to make room, newest last. */
+  evictedBikes: Id[];
 };
 type MetaRow = { key: string; value: unknown };
 
@@ -169,6 +172,20 @@ export const userDb = {
   sent: createDeviceTable<SentLine>(db, 'sent', 'id', lineFrom, true),
 };
 const meta: DeviceTable<MetaRow> = createDeviceTable<MetaRow>(db, 'meta', 'key', undefined, true);
+
+const cachedBikes = cacheTable<{ id: Id }>('bikes', 'id');
+
+/** Evicts the cache. The device counts as full until the cache is stored again. */
+const evictCache: Reclaimer = async () => {
+  const ids = await cachedBikes.keys();
+  if (!(await evictCacheToMemory())) return false;
+  noteFull();
+  await noteEvicted(ids);
+  return true;
+};
+
+/** Frees data that can be fetched again, cheapest loss first, for data that cannot. */
+const cacheReclaimers: readonly Reclaimer[] = [...imageReclaimers, evictCache];
 
 /**
  * Runs `work` in one transaction over `userDb`. Await nothing but `userDb` inside. A full device loses its cache first.
@@ -238,6 +255,15 @@ export const setMeta = <K extends keyof MetaValues>(key: K, value: MetaValues[K]
     if (!isSilent() && JSON.stringify(known) === JSON.stringify(value)) return;
     await (value === null ? meta.remove(key) : meta.put({ key, value }));
   });
+
+const maxEvicted = 1_000;
+
+/** Records which bikes were evicted to make room, so that their pages can say so. */
+export async function noteEvicted(ids: readonly Id[]): Promise<void> {
+  if (ids.length === 0) return;
+  const others = ((await getMeta('evictedBikes')) ?? []).filter((id) => !ids.includes(id));
+  await setMeta('evictedBikes', [...others, ...ids].slice(-maxEvicted));
+}
 
 /** Drops the member that only this tab remembers, after a sign-out in another tab. */
 export function forgetUser(): void {

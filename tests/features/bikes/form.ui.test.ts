@@ -96,6 +96,19 @@ test('the gears are three Tab stops with arrow keys inside, and a draft is conti
   await page.getByRole('button', { name: '1 × 9', exact: true, pressed: true }).waitFor();
 });
 
+test('tags of any writing are kept, and text that can be no tag stays in its field with the reason', async () => {
+  await ana.page.setViewportSize({ width: 800, height: 900 });
+  await ana.page.getByText('Why this bike?').click();
+  const field = ana.page.getByRole('textbox', { name: 'Tags' });
+  await field.fill('гравий、Bmx');
+  await ana.page.getByRole('button', { name: 'Remove the tag гравий' }).waitFor();
+  await ana.page.getByRole('button', { name: 'Remove the tag bmx' }).waitFor();
+  await field.fill('???, 自転車');
+  await ana.page.getByRole('button', { name: 'Remove the tag 自転車' }).waitFor();
+  await ana.page.getByText('Use 2 to 30 lowercase letters, digits or dashes.').waitFor();
+  expect(await field.inputValue()).toBe('???');
+});
+
 test('a photo that is being processed can be canceled, and so can those behind it', async () => {
   await ana.page.evaluate(() => {
     const decode = window.createImageBitmap.bind(window);

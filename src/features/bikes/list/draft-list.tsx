@@ -17,11 +17,11 @@ import type { WholeDraft } from '../drafts/drafts.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
 import { RowPicture } from './row-picture.tsx';
 
-async function discard({ id, site }: WholeDraft): Promise<void> {
+async function discard({ id, site, ofPublished }: WholeDraft): Promise<void> {
   const undo = await discardDraft(id);
   // Without storage the deletion is sent at once; the draft can be restored from the list of deleted ones.
   if (site && isMemoryOnly()) showToast({ text: 'Draft deleted.' });
-  else offerUndo('Draft deleted.', undo);
+  else offerUndo(ofPublished ? 'Changes discarded.' : 'Draft deleted.', undo);
 }
 
 const conflictText = {
@@ -49,14 +49,14 @@ function DraftRow({ draft }: { draft: WholeDraft }) {
       <Button look="quiet" small to={draft.ofPublished ? editBikePage(draft.id) : addBikePage(draft.id)}>
         Continue
       </Button>
-      <LinkButton onClick={() => void discard(draft)}>Delete</LinkButton>
+      <LinkButton onClick={() => void discard(draft)}>{draft.ofPublished ? 'Discard' : 'Delete'}</LinkButton>
     </>
   );
   const picture = <RowPicture picture={first ? { id: first.id, here: true } : null} />;
   return (
     <PictureRow picture={picture} actions={actions}>
       <p className="row">
-        <Plaque look="draft">Draft</Plaque>
+        <Plaque look="draft">{draft.ofPublished ? 'Unpublished changes' : 'Draft'}</Plaque>
       </p>
       <h3>{title || 'No name yet'}</h3>
       <p>
