@@ -16,7 +16,7 @@ import { seenRequestRoutes } from './platform/http/seen-request.ts';
 import { serveFromCache } from './platform/http/serve-from-cache.ts';
 import { pagePictureRoutes, staticRoutes } from './platform/http/static.ts';
 import type { Log } from './platform/logs.ts';
-import { mailboxRoutes } from './platform/mailbox.ts';
+import { mailboxCode, mailboxRoutes } from './platform/mailbox.ts';
 import type { ResponseCache } from './platform/response-cache.ts';
 import { connectedOrigins } from './platform/services-setting.ts';
 import { version } from './version.ts';
@@ -63,7 +63,7 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
   site.route('/', outside);
   site.route('/', pagePictureRoutes(page, builds));
   site.all('/images/*', notFoundAnswer);
-  if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails')));
+  if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails'), mailboxCode(config.keys[0] ?? '')));
   if (pages) site.route('/', pages);
   site.route('/', staticRoutes(page, builds));
   const atOnce = serveFromCache({ responseCache, everyAnswer, trusted, log });
