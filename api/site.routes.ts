@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { openAPIRouteHandler } from 'hono-openapi';
 import { apiBase } from '#contract/endpoint.ts';
 import { sharePhotosPath } from '#contract/install.ts';
+import { meantPath } from '#contract/meant-path.ts';
 import { addBikePage, changePasswordPath, passwordPage } from '#contract/pages.ts';
 import type { BuildStore } from './platform/build-store.ts';
 import type { Config } from './platform/config.ts';
@@ -64,6 +65,11 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
   site.route('/', pagePictureRoutes(page, builds));
   site.all('/images/*', notFoundAnswer);
   if (config.mailbox) site.route('/', mailboxRoutes(join(config.dataDir, 'mails'), mailboxCode(config.keys[0] ?? '')));
+  site.get('*', async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    const meant = meantPath(pathname);
+    return meant === null ? next() : c.redirect(meant + search, 301);
+  });
   if (pages) site.route('/', pages);
   site.route('/', staticRoutes(page, builds));
   const atOnce = serveFromCache({ responseCache, everyAnswer, trusted, log });
