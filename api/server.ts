@@ -4,10 +4,12 @@ import { openDatabase } from './database.ts';
 import type { Now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { Jobs } from './platform/jobs.ts';
+import { followEvery, KeyRotation } from './platform/key-rotation.ts';
 import { listen } from './platform/listen.ts';
 import type { Log } from './platform/logs.ts';
 import { narrowRights } from './platform/privacy.ts';
 import { isDiskFull } from './platform/readiness.ts';
+import { SigningKeys } from './platform/signing-keys.ts';
 import { assertSameSite } from './platform/site-identity.ts';
 import { SiteMeta } from './platform/site-meta.ts';
 import { openStorage } from './platform/storage/open.ts';
@@ -41,6 +43,11 @@ export async function startServer(config: Config, options: Options): Promise<Ser
   try {
     await assertSameSite({ siteMeta: new SiteMeta(database.db), storage: await openStorage(config, log), config });
     const jobs = new Jobs(log);
+    const signingKeys = new SigningKeys(config.keys);
+    const rotation = new KeyRotation({ db: database.db, keys: signingKeys, dataDir: config.dataDir, now, log });
+    await rotation.join();
+    undo.push(() => rotation.leave());
+    jobs.every(followEvery, 'keys', () => rotation.follow());
     const {
       app,
       demo,
@@ -54,6 +61,7 @@ export async function startServer(config: Config, options: Options): Promise<Ser
       jobs,
       now,
       log,
+      signingKeys,
     });
     undo.push(closeApp, () => jobs.stop());
     if (config.demo && database.embedded) {

@@ -41,7 +41,7 @@ export type Config = {
   mailUrl: string;
   /** The address that receives messages to the site; unset in development. */
   operatorEmail: string | undefined;
-  /** Secrets: the first one signs, all of them verify. */
+  /** Secrets, the newest first. */
   keys: string[];
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: BlockList;
@@ -190,8 +190,7 @@ export const Environment = v.object({
       v.transform((text) => text.split(',').map((key) => key.trim())),
       v.check((keys) => keys.every(Boolean), 'KEYS must be secrets separated by commas, the newest first.'),
       v.description(
-        'secrets separated by commas, the newest first; the same on every machine. Put a new one before the old one, ' +
-          'which may go when all machines have started with both',
+        'secrets separated by commas, the newest first; the same on every machine. To change one, see "Changing the keys"',
       ),
       v.metadata({ default: 'generated into `DATA_DIR`' }),
     ),

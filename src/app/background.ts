@@ -1,6 +1,7 @@
 import { bikesToKeep } from '#src/cache/offline-folders.ts';
 import { evict } from '#src/cache/values/bikes.ts';
 import { recoverUnsaved } from '#src/features/bikes/drafts/unsaved-texts.ts';
+import { serverNow, serverTimeKnown } from '#src/lib/server-time.ts';
 import { startFlushTriggers } from '#src/outbox/flush-triggers.ts';
 import { watchSilence } from '#src/session/rejoin.ts';
 
@@ -9,7 +10,9 @@ export function startBackground(): void {
   startFlushTriggers();
   watchSilence();
   void recoverUnsaved();
-  void bikesToKeep()
-    .then((stay) => evict(Date.now(), stay))
+  // Without signal, evicted bikes could not be fetched again.
+  void serverTimeKnown()
+    .then(bikesToKeep)
+    .then((stay) => evict(serverNow(), stay))
     .catch(() => undefined);
 }

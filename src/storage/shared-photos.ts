@@ -1,5 +1,6 @@
 import { type Id, newId } from '#contract/ids.ts';
 import { photoLimits } from '#contract/photos.ts';
+import { forgetBytes } from './forget-bytes.ts';
 import { inUserDb, memberHere, type SharedPhoto, userDb } from './user-db.ts';
 
 /** Owner of what was shared while nobody was logged in. No member has this id. */
@@ -21,7 +22,7 @@ function problemOf({ name, size, type }: File): string | undefined {
 export async function dropUnclaimed(now: number): Promise<void> {
   for (const { id, createdAt, shared = [] } of await userDb.drafts.where('userId', nobody)) {
     if (now - createdAt <= claimableMs) continue;
-    await userDb.photoBlobs.remove(...shared.map((photo) => photo.id));
+    await forgetBytes(...shared.map((photo) => photo.id));
     await userDb.drafts.remove(id);
   }
 }

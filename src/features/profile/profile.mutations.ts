@@ -14,9 +14,13 @@ import type {
 import type { addAvatar, addBanner, deleteAvatar, deleteBanner, NewPicture } from '#contract/profile-pictures.ts';
 import type { Seen } from '#contract/seen.ts';
 import type { CacheView } from '#src/cache/cached.ts';
-import { type AfterCommit, byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import { type AfterCommit, byKind, defineMutation, type Refusal } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { replaceMutation } from '#src/outbox/queued-mutations.ts';
+import { photoOf } from '#src/photos/photos.mutations.ts';
 import { storeAvatar } from '#src/session/store-avatar.ts';
+import { forgetBytes } from '#src/storage/forget-bytes.ts';
+import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { ownProfile } from './profile.cache.ts';
 import { partNames } from './profile-parts.ts';
 
@@ -111,6 +115,38 @@ const behindPhoto = {
   }),
 };
 
+type PictureMutation = { body: NewPicture };
+const photoIn = ({ body }: Pick<QueuedMutation, 'body'>): Id => (body as NewPicture).photoId;
+
+/** Deletes the bytes of a picture that its member has taken back. */
+async function dropBytes(mutation: PictureMutation): Promise<() => Promise<void>> {
+  const stored = await userDb.photoBlobs.get(photoIn(mutation));
+  await forgetBytes(photoIn(mutation));
+  return async () => {
+    if (stored) await userDb.photoBlobs.put(stored);
+  };
+}
+
+/** Most uploads of one photo. */
+const maxUploads = 5;
+
+/** Uploads the photo again if the server has lost it, for example by a restored backup. Each upload is a dependency. */
+async function sendPhotoAgain(picture: QueuedMutation, { error }: Refusal, now: number): Promise<boolean> {
+  const { dependsOn, kind } = picture;
+  if (error.code !== 'photo.missing' || dependsOn.length >= maxUploads) return false;
+  if (!(await userDb.photoBlobs.has(photoIn(picture)))) return false;
+  const name: PictureName = kind === 'profile.avatar.put' ? 'avatar' : 'banner';
+  const photo = photoOf(picture, photoIn(picture), `of your ${name}`, now, await nextSeq());
+  await userDb.outbox.put(photo);
+  await replaceMutation(picture, { seq: await nextSeq(), dependsOn: [...dependsOn, photo.id] }, now);
+  return true;
+}
+
+const ofBytes = {
+  recover: sendPhotoAgain,
+  onEnd: { sent: (mutation: PictureMutation) => forgetBytes(photoIn(mutation)), removed: dropBytes },
+};
+
 /** Changes a picture; the server's answer also updates the logged-in member's avatar on this device. */
 async function changePicture(
   cache: CacheView,
@@ -126,6 +162,7 @@ export const changeAvatar = defineMutation({
   kind: 'profile.avatar.put',
   endpoint: callOf<typeof addAvatar>('PUT', '/user/profile/avatar', 'AddAvatar'),
   ...behindPhoto,
+  ...ofBytes,
   queue: ({ body, preview }: NewPictureInput, userId) => ({
     ...picturePlan('avatar', userId, body.photoId, preview),
     body,
@@ -145,6 +182,7 @@ export const changeBanner = defineMutation({
   kind: 'profile.banner.put',
   endpoint: callOf<typeof addBanner>('PUT', '/user/profile/banner', 'AddBanner'),
   ...behindPhoto,
+  ...ofBytes,
   queue: ({ body, preview }: NewPictureInput, userId) => ({
     ...picturePlan('banner', userId, body.photoId, preview),
     body,

@@ -5,6 +5,7 @@ import { SitemapStore } from '#api/features/sharing/sharing.sitemap.store.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
 import { type Bike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
+import { addComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
@@ -251,6 +252,33 @@ describe('the sitemap', () => {
     await app.db.collection('bikes').deleteMany({ publishedAt: { $gt: new Date(start) } });
     expect(await readsOf(sitemapPath())).toEqual([]);
     expect(await readsOf(sitemapPartPath(1))).toEqual([]);
+  });
+
+  test('names the new address at once when the site has moved, and what a device sends to the old one is stored', async () => {
+    now = Date.now();
+    const moved = await TestApp.open(
+      { PUBLIC_ORIGIN: 'http://new.example' },
+      { database: app.database, now: () => new Date(now) },
+    );
+    try {
+      for (const path of [sitemapPath(), sitemapPartPath(0), sitemapPartPath(1), sitemapPartPath(1, 'members')]) {
+        const text = await (await moved.request(path)).text();
+        expect(
+          allNamed(readXml(text), 'loc').map((loc) => new URL(loc.inside.join('')).origin),
+          path,
+        ).not.toContain(origin);
+        expect(text, path).toContain('http://new.example/');
+      }
+      const { browser } = await app.member('nomad');
+      const { status } = await browser.with(moved).call(addComment, {
+        params: { bikeId: bike.id },
+        body: { id: newId(), text: 'Sent from the old address.' },
+        headers: { Origin: origin, Host: new URL(origin).host },
+      });
+      expect(status).toBe(201);
+    } finally {
+      await moved.close();
+    }
   });
 
   test('forgets a member who left within a day, even if no crawler comes', async () => {

@@ -1,6 +1,7 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { forgetBytes } from '#src/storage/forget-bytes.ts';
 import { askToPersist } from '#src/storage/persist.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, type DraftPhoto, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
@@ -151,7 +152,7 @@ export const removeDraftOf = (userId: Id, id: Id): Promise<void> =>
     const draft = await userDb.drafts.get(id);
     if (draft?.userId !== userId) return;
     const photos = await userDb.photos.where('draftId', id);
-    await userDb.photoBlobs.remove(...blobIdsOf({ ...draft, photos }));
+    await forgetBytes(...blobIdsOf({ ...draft, photos }));
     await userDb.photos.remove(...photos.map((photo) => photo.id));
     await userDb.drafts.remove(id);
   });

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/ids.ts';
+import { forgetBytes } from '#src/storage/forget-bytes.ts';
 import { dropUnclaimed, nobody } from '#src/storage/shared-photos.ts';
 import { durableTransaction, memberHere, type SharedPhoto, userDb } from '#src/storage/user-db.ts';
 import { ownDraft } from './own-draft.ts';
@@ -43,7 +44,7 @@ export const releaseEntries = (draftId: Id, ids: readonly Id[]): Promise<boolean
     const { shared, ...rest } = draft;
     const left = shared.filter(({ id }) => !ids.includes(id));
     if (left.length + ids.length !== shared.length) return false;
-    await userDb.photoBlobs.remove(...ids);
+    await forgetBytes(...ids);
     await userDb.drafts.put({ ...rest, ...(left.length > 0 && { shared: left }) });
     return true;
   });
