@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
@@ -15,6 +15,7 @@ import { noteReplaced, replacementsAtom } from '#src/features/bikes/form/replace
 import { useSiteDraft } from '#src/features/bikes/form/site-draft.queries.ts';
 import type { StepState } from '#src/features/bikes/form/use-steps.ts';
 import { useSession } from '#src/session/use-session.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -26,7 +27,7 @@ interface FormPlaceProps {
   draft: WholeDraft | null;
   onMade: (id: Id) => void;
   /** Notes under the title. */
-  children: ReactNode;
+  children: Elements;
 }
 
 function FormPlace({ user, draft, onMade, children }: FormPlaceProps) {

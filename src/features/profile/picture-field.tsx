@@ -140,7 +140,7 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
         {problem && <TrailMark state="failed">{problem}</TrailMark>}
         {waiting &&
           (failed ? (
-            <TrailMark state="failed">Not sent. {sentences}</TrailMark>
+            <TrailMark state="failed">{`Not sent. ${sentences}`}</TrailMark>
           ) : (
             <WaitingMark waiting={waiting.waiting} />
           ))}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { Elements } from '#src/ui/elements.ts';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
 import styles from './chips.module.css';
 
@@ -12,7 +13,7 @@ interface ChipsProps {
   /** Name of the first chip, by which the form finds it. */
   name?: string;
   errorsId?: string | undefined;
-  children?: React.ReactNode;
+  children?: Elements;
 }
 
 /** One choice as buttons. */

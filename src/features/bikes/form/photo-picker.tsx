@@ -153,8 +153,8 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
       <FieldErrors id={`${id}-errors`} errors={errors} />
       <RefusedPhotos photos={picked.refused} onAgain={again} onDrop={dropPicked} />
       <p className="quiet">
-        Start with the drive side. One photo is enough.
-        {photos.length > 0 && ' Tap one to move it, name it or remove it.'}{' '}
+        <span>Start with the drive side. One photo is enough.</span>
+        {photos.length > 0 && <span> Tap one to move it, name it or remove it.</span>}{' '}
         <Link to={photoGuidePage()}>Photo Guide</Link>
       </p>
     </FormSection>

@@ -56,7 +56,7 @@ export function TagsField({ form }: { form: FormFields }) {
                 aria-label={`Remove the tag ${tag}`}
                 onClick={() => form.change({ tags: tags.filter((one) => one !== tag) })}
               >
-                {tag}
+                <span>{tag}</span>
                 <X className="icon" aria-hidden="true" />
               </Button>
             </li>
