@@ -40,7 +40,7 @@ export function TagsField({ form }: { form: FormFields }) {
           onChange={({ target: { value } }) => (/[,;]/.test(value) ? add(value) : setTyped(value))}
           onBlur={() => add(typed)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter') return;
             event.preventDefault();
             add(typed);
           }}
