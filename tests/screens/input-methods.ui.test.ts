@@ -124,12 +124,12 @@ test('a member searches, adds a bike, comments and writes a message in Japanese'
     .filter({ hasText: /^Story/ })
     .click();
   await page.getByLabel('Tags').focus();
-  await method.begin('びーえむえっくす');
+  await method.begin('じてんしゃ');
   await method.press('Enter');
   expect(await main.getByRole('button', { name: /^Remove the tag/ }).count()).toBe(0);
-  await method.end('bmx');
+  await method.end('自転車');
   await page.keyboard.press('Enter');
-  await main.getByRole('button', { name: 'Remove the tag bmx' }).waitFor();
+  await main.getByRole('button', { name: 'Remove the tag 自転車' }).waitFor();
 
   await rider.go(bikePage(bikeId, 'x'));
   await page.getByLabel('Write a comment').focus();
