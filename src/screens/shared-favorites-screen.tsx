@@ -65,7 +65,7 @@ export function SharedFavoritesScreen() {
     <div className="frame">
       <PageMeta title={`${name} by ${owner.username}`} description={`Bikes in ${name} by ${owner.username}.`} />
       <PageHead
-        title={name}
+        title={<bdi>{name}</bdi>}
         about={
           <>
             <span>A folder of</span> <PersonLink person={owner} />

@@ -78,7 +78,12 @@ export function OutboxRowItem({ item, sentAt, picture, fix }: OutboxRowItemProps
         <EditText row={row} typed={typed} onDone={() => setEditing(false)} onLeft={leave} />
       ) : (
         <p className="quiet small">
-          {`${quote ? `“${quote}” ` : ''}${!sent && !asks ? tryText(nextPartOf(item)?.row ?? row) : ''} ${whenText(row, now, viewer)}`}
+          {quote && (
+            <span>
+              “<bdi>{quote}</bdi>”{' '}
+            </span>
+          )}
+          <span>{`${sent || asks ? '' : tryText(nextPartOf(item)?.row ?? row)} ${whenText(row, now, viewer)}`}</span>
         </p>
       )}
       {parts && waiting.look !== 'editing' && <RowParts item={item} parts={parts} sent={sent} />}
