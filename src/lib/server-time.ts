@@ -18,13 +18,3 @@ export function noteServerTime(date: string | null): void {
 
 /** The server's time in milliseconds since the epoch; this device's own until a response has arrived. */
 export const serverNow = (): number => Date.now() + (store.get(clockOffsetAtom) ?? 0);
-
-/** Resolves when the server's time is known. */
-export const serverTimeKnown = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (store.get(clockOffsetAtom) !== null) return resolve();
-    const stop = store.sub(clockOffsetAtom, () => {
-      stop();
-      resolve();
-    });
-  });
