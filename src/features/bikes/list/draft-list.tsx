@@ -9,7 +9,7 @@ import { Plaque } from '#src/ui/plaque.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { useNow } from '#src/ui/use-now.ts';
+import { useDeviceNow } from '#src/ui/use-now.ts';
 import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 import { discardDraft } from '../drafts/discard-draft.ts';
 import type { WholeDraft } from '../drafts/drafts.ts';
@@ -39,7 +39,7 @@ function savedText({ savedAt, site }: WholeDraft, now: Date | null, viewer: View
 
 function DraftRow({ draft }: { draft: WholeDraft }) {
   const title = useDraftTitle(draft);
-  const now = useNow();
+  const now = useDeviceNow();
   const viewer = useViewer();
   const first = draft.photos[0];
   const actions = (
