@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { searchPage } from '#contract/pages.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
 import { PageMeta } from './page-meta.tsx';
 import type { Read } from './read.ts';
 
 /** A heading, an explanation and a link. */
-export type PageText = { title: string; text: ReactNode; action: ReactNode };
+export type PageText = { title: string; text: ReactNode; action: Elements };
 
 interface UnreadPageProps {
   read: Read<unknown>;
@@ -17,7 +18,7 @@ interface UnreadPageProps {
   /** Shown when it does not exist. */
   gone: PageText;
   /** Shown while it loads. */
-  skeleton: ReactNode;
+  skeleton: Elements;
 }
 
 function textOf({ read, missing, gone }: UnreadPageProps): PageText {

@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import type { AuthUser } from '#contract/auth.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { FieldValue } from '#contract/drafts.ts';
+import type { DraftTurn, FieldValue } from '#contract/drafts.ts';
 import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
@@ -31,6 +31,10 @@ export type OnSite = {
   /** The draft's `savedAt` and number of photos when it was last synced. */
   savedAt: number;
   photos: number;
+  /** The turns of that version. Absent in drafts of older builds. */
+  turns?: DraftTurn[];
+  /** The server has lost a later version that this device had synced. */
+  wasRestored?: true;
   /** The draft is in conflict with the server. It is not synced until its owner has decided. */
   apart?: 'changed' | 'gone' | 'published';
 };
@@ -42,6 +46,8 @@ export type SharedPhoto = {
   file: string;
   /** Why it was not stored. */
   problem?: string;
+  /** How often the form has begun to take it. One that ends the page must not do so again and again. */
+  tries?: number;
 };
 
 export type Draft = {
@@ -61,6 +67,10 @@ export type Draft = {
   /** Set when the draft of a new bike has been synced. */
   site?: OnSite;
   shared?: SharedPhoto[];
+  /** Another app has shared it, and its member has not said yes: it is no draft of theirs yet. */
+  offered?: true;
+  /** The step of the form that was shown last. */
+  step?: string;
   createdAt: number;
   savedAt: number;
 };
@@ -77,6 +87,8 @@ export type DraftPhoto = PhotoNote & {
   file: string;
   /** Whether the server has it. */
   uploaded: boolean;
+  /** Whether the server has lost it and its bytes are not here. Another device may have them. */
+  missing?: true;
   /** Whether it was sent with its draft, so that the server may have it. */
   tried?: boolean;
   /** Whether this browser cannot decode it, so that it can be seen once the server has it. */

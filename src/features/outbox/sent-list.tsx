@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
 import type { SentLine, Subject } from '#src/outbox/mutation.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { GrowingList } from '#src/ui/growing-list.tsx';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { titleOfRow } from './outbox-text.ts';
 import { SentMark } from './row-mark.tsx';
 
 /** Mutations sent within the last day. */
-export function SentList({ lines, picture }: { lines: readonly SentLine[]; picture: (subject: Subject) => ReactNode }) {
+export function SentList({ lines, picture }: { lines: readonly SentLine[]; picture: (subject: Subject) => Elements }) {
   return (
     <GrowingList items={lines}>
       {(line) => (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
@@ -8,6 +7,7 @@ import { mutationsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { signOut } from '#src/session/session.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GrowingList } from '#src/ui/growing-list.tsx';
 import { Loader } from '#src/ui/loader.tsx';
@@ -22,7 +22,7 @@ interface ShutOutboxProps {
   member: AuthUser;
   /** Why the account is closed. */
   why: WireError;
-  picture: (picture: Subject['picture']) => ReactNode;
+  picture: (picture: Subject['picture']) => Elements;
 }
 
 const CopyButton = ({ title, text }: { title: string; text: string }) => (

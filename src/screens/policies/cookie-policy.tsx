@@ -44,7 +44,7 @@ const Rows = ({ head, rows }: { head: string; rows: readonly Row[] }) => (
       {rows.map(([name, why, howLong]) => (
         <tr key={name}>
           <th scope="row">
-            {name}
+            <span>{name}</span>
             <p>{howLong}</p>
           </th>
           <td>{why}</td>

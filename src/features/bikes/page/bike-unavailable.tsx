@@ -17,9 +17,10 @@ const home = (
 function MissingBike({ id }: { id: Id }) {
   const wasEvicted = useWasEvicted(id);
   if (wasEvicted === undefined) return null;
-  return wasEvicted
+  const text = wasEvicted
     ? 'This bike was removed to make room. It will load when you have signal.'
     : 'This bike will load when you have signal.';
+  return <span>{text}</span>;
 }
 
 /** Skeleton while the bike loads; afterwards, why it is unavailable and where to go. */
