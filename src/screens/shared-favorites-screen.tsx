@@ -53,7 +53,7 @@ export function SharedFavoritesScreen() {
     return (
       <div className="frame">
         <PageMeta title={title.slice(0, -1)} />
-        <EmptyState level={1} title={title} art={trailArt} action={action}>
+        <EmptyState level={1} title={title} isUnsaved={state === 'missing'} art={trailArt} action={action}>
           {text || message}
         </EmptyState>
       </div>

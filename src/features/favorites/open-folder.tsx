@@ -49,7 +49,7 @@ function Unavailable({ bikes }: { bikes: Read<BikeCard[]> }) {
     </Button>
   );
   return bikes.state === 'missing' ? (
-    <EmptyState title="Not saved on this device." action={retry}>
+    <EmptyState isUnsaved title="Not saved on this device." action={retry}>
       This folder will load when you have signal.
     </EmptyState>
   ) : (
