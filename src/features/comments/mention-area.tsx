@@ -34,7 +34,7 @@ const optionOf = (person: Person) => ({
   label: (
     <span className={styles.member}>
       <Avatar person={person} />
-      {person.username}
+      <span>{person.username}</span>
     </span>
   ),
 });

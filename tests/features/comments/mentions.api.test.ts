@@ -53,6 +53,7 @@ test.each([
   ['(@cleo)\n@cleo and @ben.ridge', ['cleo', 'ben.ridge']],
   ['mail cleo@cleo.org or look at https://x.org/@cleo', undefined],
   ['@cleopatra @nobody @ cleo @cleoé', undefined],
+  ['Seen at @cleo@mastodon.example first', undefined],
   ['@ana is me', ['ana']],
 ])('%s mentions %s', async (text, names) => {
   expect(await called(text)).toEqual(names);
