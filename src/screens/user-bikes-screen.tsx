@@ -83,7 +83,7 @@ export function UserBikesScreen() {
             title="Published"
             about={
               <>
-                {published.length > 0 && countOf(published)} {age}
+                {published.length > 0 && <span>{countOf(published)}</span>} {age}
               </>
             }
           >

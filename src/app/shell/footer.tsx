@@ -109,10 +109,8 @@ export function Footer({ version, isBrief }: FooterProps) {
           ))}
         </div>
         <div className={styles.end}>
-          <span>
-            © {year > firstYear ? `${firstYear}–${year}` : firstYear} {site}
-          </span>
-          <span>Version {version}</span>
+          <span>{`© ${year > firstYear ? `${firstYear}–${year}` : firstYear} ${site}`}</span>
+          <span>{`Version ${version}`}</span>
           <Link to={visitorPreferencesPage()}>Preferences</Link>
         </div>
       </div>

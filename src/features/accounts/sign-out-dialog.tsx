@@ -67,7 +67,7 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
   );
   return (
     <Dialog key="ask" title={titleOf(unsent)} alert actions={actions} onClose={onClose}>
-      <p>{whereOf(unsent)} If you keep it, nobody else sees it, and it is sent after you log in again.</p>
+      <p>{`${whereOf(unsent)} If you keep it, nobody else sees it, and it is sent after you log in again.`}</p>
       {left && (
         <Note state="failed" role="alert">
           Some of it could not be sent. It is still here.

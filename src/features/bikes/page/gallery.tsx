@@ -101,7 +101,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
         </ul>
         {photos.length > 1 && (
           <output className={styles.place} aria-label={`Photo ${at + 1} of ${photos.length}`}>
-            {at + 1} / {photos.length}
+            {`${at + 1} / ${photos.length}`}
           </output>
         )}
       </div>
@@ -122,7 +122,11 @@ export function Gallery({ bike, waiting }: GalleryProps) {
         </div>
       )}
       {/* Always reserves one line for the caption, so that nothing moves when the next photo has none. */}
-      {captions.some(Boolean) && <p className={styles.caption}>{captions[at] || '\u00a0'}</p>}
+      {captions.some(Boolean) && (
+        <p className={styles.caption} dir="auto">
+          {captions[at] || '\u00a0'}
+        </p>
+      )}
       {photos.length > 1 && <GalleryIndex bike={bike} waiting={waiting} at={at} onChoose={go} />}
       {open && (
         <Suspense>

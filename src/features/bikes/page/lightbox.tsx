@@ -69,7 +69,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onShow, onClose }
     >
       <div className={styles.bar}>
         <output className="figures small" aria-live="polite" aria-label={`Photo ${at + 1} of ${photos.length}`}>
-          {at + 1} / {photos.length}
+          {`${at + 1} / ${photos.length}`}
         </output>
         <VisuallyHidden>
           <output aria-live="polite">{extentText[zoom.extent]}</output>
@@ -123,7 +123,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onShow, onClose }
         ))}
       </ul>
       {captions.some(Boolean) && (
-        <p className={styles.caption} aria-live="polite">
+        <p className={styles.caption} dir="auto" aria-live="polite">
           {captions[at]}
         </p>
       )}
