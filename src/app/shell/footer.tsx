@@ -63,9 +63,13 @@ function Column({ title, links }: { title: string; links: Links }) {
   );
 }
 
+function Years() {
+  const year = useBrowserValue(() => new Date().getFullYear(), firstYear);
+  return year > firstYear ? `${firstYear}–${year}` : firstYear;
+}
+
 /** The site's footer. @param version of the build */
 export function Footer({ version }: { version: string }) {
-  const year = useBrowserValue(() => new Date().getFullYear(), firstYear);
   const site = useSiteName();
   return (
     <footer className={styles.footer}>
@@ -82,7 +86,7 @@ export function Footer({ version }: { version: string }) {
         </div>
         <div className={styles.end}>
           <span>
-            © {year > firstYear ? `${firstYear}–${year}` : firstYear} {site}
+            © <Years /> {site}
           </span>
           <span>Version {version}</span>
           <Link to={visitorPreferencesPage()}>Preferences</Link>
