@@ -61,13 +61,14 @@ describe("a visitor's page", () => {
     }
   });
 
-  test('has no style that its policy refuses', async () => {
+  test('has no style and no script that its policy refuses', async () => {
     for (const path of ['/', bike, '/bike/search']) {
       const { headers, text } = await fetchRendered(site.origin + path);
       const styles = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
-      expect(styles).toHaveLength(2);
-      for (const style of styles) {
-        const hash = createHash('sha256').update(style).digest('base64');
+      const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+      expect([styles.length, scripts.length]).toEqual([2, 1]);
+      for (const one of [...styles, ...scripts]) {
+        const hash = createHash('sha256').update(one).digest('base64');
         expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
       }
       expect(text).not.toMatch(/ style=/);
