@@ -105,8 +105,8 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
     module.mountOutside?.(outside, guards);
   }
   const pages = await strangersPages(api, { ...infrastructure, page });
-  const { config, db, log } = infrastructure;
-  const ready = () => isReady({ db, dataDir: config.dataDir, log });
+  const { config, signingKeys, db, log } = infrastructure;
+  const ready = async () => !signingKeys.isOutdated && (await isReady({ db, dataDir: config.dataDir, log }));
   const app = siteRoutes({ ...infrastructure, api, outside, page, builds: builds.store, pages, ready, metricsHere });
 
   for (const { schedule = [] } of modules.all) {

@@ -1,13 +1,17 @@
 import { join } from 'node:path';
+import { mailboxPage } from '#contract/pages.ts';
 import { createApp } from './app.ts';
 import { openDatabase } from './database.ts';
 import type { Now } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { Jobs } from './platform/jobs.ts';
+import { followEvery, KeyRotation } from './platform/key-rotation.ts';
 import { listen } from './platform/listen.ts';
 import type { Log } from './platform/logs.ts';
+import { mailboxCode } from './platform/mailbox.ts';
 import { narrowRights } from './platform/privacy.ts';
 import { isDiskFull } from './platform/readiness.ts';
+import { SigningKeys } from './platform/signing-keys.ts';
 import { assertSameSite } from './platform/site-identity.ts';
 import { SiteMeta } from './platform/site-meta.ts';
 import { openStorage } from './platform/storage/open.ts';
@@ -22,6 +26,8 @@ type Options = {
 export type Server = {
   /** The URL that it is reached at. */
   url: string;
+  /** The URL that opens the mailbox; null if there is none. */
+  mailbox: string | null;
   /** Lets running requests end, then closes everything else. */
   close(): Promise<void>;
 };
@@ -41,6 +47,11 @@ export async function startServer(config: Config, options: Options): Promise<Ser
   try {
     await assertSameSite({ siteMeta: new SiteMeta(database.db), storage: await openStorage(config, log), config });
     const jobs = new Jobs(log);
+    const signingKeys = new SigningKeys(config.keys);
+    const rotation = new KeyRotation({ db: database.db, keys: signingKeys, dataDir: config.dataDir, now, log });
+    await rotation.join();
+    undo.push(() => rotation.leave());
+    jobs.every(followEvery, 'keys', () => rotation.follow());
     const {
       app,
       demo,
@@ -54,6 +65,7 @@ export async function startServer(config: Config, options: Options): Promise<Ser
       jobs,
       now,
       log,
+      signingKeys,
     });
     undo.push(closeApp, () => jobs.stop());
     if (config.demo && database.embedded) {
@@ -79,7 +91,9 @@ export async function startServer(config: Config, options: Options): Promise<Ser
     const listening = await listen(app, config.host, config.port);
     undo.push(() => listening.close());
     if (config.demo && database.embedded) void demo.prepare();
-    return { url: config.port === 0 ? `http://localhost:${listening.port}` : config.publicOrigin, close };
+    const url = config.port === 0 ? `http://localhost:${listening.port}` : config.publicOrigin;
+    const mailbox = config.mailbox ? `${url}${mailboxPage()}?code=${mailboxCode(signingKeys.secrets[0] ?? '')}` : null;
+    return { url, mailbox, close };
   } catch (error) {
     await close();
     throw error;

@@ -42,8 +42,7 @@ interface Deps {
 
 /** Accounts: sign-up, log-in, sessions, departure and erasure. */
 export function accountsModule(infrastructure: Infrastructure, { passwords, challenge, modules }: Deps) {
-  const { db, config, limits, mailer, idempotency, responseCache, emit, jobs, now } = infrastructure;
-  const { keys } = config;
+  const { db, config, signingKeys: keys, limits, mailer, idempotency, responseCache, emit, jobs, now } = infrastructure;
   const accounts = new AccountStore(db);
   const links = new LinkStore(db);
   const departures = new DepartureStore(db);

@@ -10,14 +10,14 @@ import type { Infrastructure } from './infrastructure.ts';
 import type { Module } from './module.ts';
 
 /** Proof that a person, not a program, makes a call. */
-export function challengeModule({ db, config, now, log }: Infrastructure) {
-  const { challenge, keys } = config;
+export function challengeModule({ db, config, signingKeys, now, log }: Infrastructure) {
+  const { challenge } = config;
   const store = new ChallengeStore(db);
   const service = new ChallengeService({
     challenges: store,
     challenger:
       challenge.kind === 'work'
-        ? new WorkChallenges({ keys, tries: challenge.tries, now, log })
+        ? new WorkChallenges({ keys: signingKeys, tries: challenge.tries, now, log })
         : new PersonChecks({ account: challenge, now, log }),
   });
   return {

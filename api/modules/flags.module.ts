@@ -25,7 +25,7 @@ interface Deps {
 
 /** Flags: reports by members, and the moderators' queue. */
 export function flagsModule(
-  { db, config, now }: Infrastructure,
+  { db, signingKeys, now }: Infrastructure,
   { accounts: { people, voters, moderated }, bikes, comments, conversations }: Deps,
 ) {
   const flags = new FlagStore(db);
@@ -43,7 +43,7 @@ export function flagsModule(
     cases,
     members: moderated,
     memberOf,
-    keys: config.keys,
+    keys: signingKeys,
     now,
     kinds: {
       Post: {

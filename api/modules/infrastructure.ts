@@ -12,6 +12,7 @@ import { createMailer } from '#api/platform/mail.ts';
 import { onWrites } from '#api/platform/mongo.ts';
 import { removeOrphans } from '#api/platform/orphans.ts';
 import { ResponseCache } from '#api/platform/response-cache.ts';
+import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { SiteSettings, siteCollection } from '#api/platform/site-settings.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
@@ -34,6 +35,8 @@ export interface InfrastructureDeps {
   jobs: Jobs;
   now: Now;
   log: Log;
+  /** The keys of a site that others run, too; the first one signs if they are missing. */
+  signingKeys?: SigningKeys;
 }
 
 /** Opens the services that every module uses. */
@@ -44,6 +47,7 @@ export async function infrastructureModule({
   jobs,
   now,
   log,
+  signingKeys = new SigningKeys(config.keys),
   modules,
 }: InfrastructureDeps & { modules: Modules }) {
   const responseCache = new ResponseCache({
@@ -79,6 +83,7 @@ export async function infrastructureModule({
   const siteMeta = new SiteMeta(db);
   return {
     config,
+    signingKeys,
     db,
     jobs,
     now,

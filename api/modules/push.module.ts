@@ -20,16 +20,16 @@ interface Deps {
 
 /** Pushes (RFC 8030) that wake the worker of a closed page. */
 export function pushModule(
-  { db, config, jobs, now, log }: Infrastructure,
+  { db, config, signingKeys, jobs, now, log }: Infrastructure,
   { accounts, preferences, alerts, transport = new PushTransport() }: Deps,
 ) {
-  const { operatorEmail, publicOrigin, keys } = config;
+  const { operatorEmail, publicOrigin } = config;
   const devices = new PushStore(db);
   const address = operatorEmail ?? `operator@${new URL(publicOrigin).hostname}`;
   const service = new PushService({
     devices,
     transport,
-    vapid: new Vapid(keys, `mailto:${address}`),
+    vapid: new Vapid(signingKeys, `mailto:${address}`),
     isAlive: (sessionId) => accounts.isSessionAlive(sessionId),
     alertsOf: async (userId) => (await alerts.service.poll(userId)).data,
     chosenOf: (userId) => preferences.store.of(userId),

@@ -10,13 +10,13 @@ interface Deps {
   bikes: BikesModule;
 }
 
-export function viewsModule({ db, config, now }: Infrastructure, { bikes: { counters } }: Deps) {
+export function viewsModule({ db, signingKeys, now }: Infrastructure, { bikes: { counters } }: Deps) {
   const store = new ViewStore(db);
   const counts = new ViewCounts(db);
   counters.addSource('views', counts);
   const service = new ViewService({
     views: store,
-    keys: config.keys,
+    keys: signingKeys,
     now,
     bikeOf: async (bikeId) => {
       const bike = await counters.find(bikeId);

@@ -41,7 +41,7 @@ export type Config = {
   mailUrl: string;
   /** The address that receives messages to the site; unset in development. */
   operatorEmail: string | undefined;
-  /** Secrets: the first one signs, all of them verify. */
+  /** Secrets, the newest first. */
   keys: string[];
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: BlockList;
@@ -179,6 +179,7 @@ export const Environment = v.object({
         (text) => v.is(Email, text),
         'OPERATOR_EMAIL must be one e-mail address, such as operator@headbadge.example.',
       ),
+      v.transform((text) => v.parse(Email, text)),
       v.description('receives the messages of the contact page; push services learn it, to complain'),
       v.metadata({ default: '`operator@` the host' }),
     ),
@@ -189,8 +190,7 @@ export const Environment = v.object({
       v.transform((text) => text.split(',').map((key) => key.trim())),
       v.check((keys) => keys.every(Boolean), 'KEYS must be secrets separated by commas, the newest first.'),
       v.description(
-        'secrets separated by commas, the newest first; the same on every machine. Put a new one before the old one, ' +
-          'which may go when all machines have started with both',
+        'secrets separated by commas, the newest first; the same on every machine. To change one, see "Changing the keys"',
       ),
       v.metadata({ default: 'generated into `DATA_DIR`' }),
     ),

@@ -19,7 +19,8 @@ type Deps = { siteMeta: SiteMeta; storage: Storage; config: Settings };
 
 const adopt = 'stop the site on every machine and run "npm run db -- adopt"';
 
-const fingerprintOf = (key: string) => Buffer.from(hkdfSync('sha256', key, '', 'fingerprint-v1', 16)).toString('hex');
+export const fingerprintOf = (key: string) =>
+  Buffer.from(hkdfSync('sha256', key, '', 'fingerprint-v1', 16)).toString('hex');
 
 const placeOf = ({ storage, dataDir }: Settings): string =>
   storage
@@ -27,7 +28,7 @@ const placeOf = ({ storage, dataDir }: Settings): string =>
     : join(dataDir, 'photos');
 
 /** Whether a stored fingerprint is that of one of these keys. */
-export const isKeyOf = (keys: string[], fingerprint: string): boolean => keys.map(fingerprintOf).includes(fingerprint);
+const isKeyOf = (keys: string[], fingerprint: string): boolean => keys.map(fingerprintOf).includes(fingerprint);
 
 /** The sentence about keys that are not the database's. */
 export const keysFault = ({ dataDir }: Pick<Settings, 'dataDir'>): string =>
@@ -73,13 +74,12 @@ async function hasItsPhotos(deps: Deps, isOurs: boolean): Promise<boolean> {
 
 /**
  * Refuses to start with other keys or other photos than the database was last used with. A new database adopts the
- * current ones. New keys are accepted next to the one that signed until now.
+ * current ones. New keys are accepted beside the one that signs, see `KeyRotation`.
  * @throws ConfigError, CannotStore
  */
 export async function assertSameSite(deps: Deps): Promise<void> {
   const { siteMeta, config } = deps;
-  const signing = fingerprintOf(config.keys[0] ?? '');
-  const known = await siteMeta.setIfMissing(identityNames.key, signing);
+  const known = await siteMeta.setIfMissing(identityNames.key, fingerprintOf(config.keys[0] ?? ''));
   const faults: string[] = [];
   const isOurs = isKeyOf(config.keys, known);
   if (!isOurs) {
@@ -89,7 +89,6 @@ export async function assertSameSite(deps: Deps): Promise<void> {
     faults.push(photosFault(config));
   }
   if (faults.length > 0) throw new ConfigError(faults);
-  if (known !== signing) await siteMeta.set(identityNames.key, signing);
 }
 
 /** The id that the site shares with its photo storage; empty before its first start. */

@@ -1,7 +1,9 @@
 import { bikesToKeep } from '#src/cache/offline-folders.ts';
 import { evict } from '#src/cache/values/bikes.ts';
 import { recoverUnsaved } from '#src/features/bikes/drafts/unsaved-texts.ts';
+import { serverNow, serverTimeKnown } from '#src/lib/server-time.ts';
 import { startFlushTriggers } from '#src/outbox/flush-triggers.ts';
+import { recoverUnstored } from '#src/outbox/unstored.ts';
 import { watchSilence } from '#src/session/rejoin.ts';
 
 /** Starts what runs behind every screen: sending, saving what a page left unsaved, and eviction. */
@@ -9,7 +11,10 @@ export function startBackground(): void {
   startFlushTriggers();
   watchSilence();
   void recoverUnsaved();
-  void bikesToKeep()
-    .then((stay) => evict(Date.now(), stay))
+  void recoverUnstored();
+  // Without signal, evicted bikes could not be fetched again.
+  void serverTimeKnown()
+    .then(bikesToKeep)
+    .then((stay) => evict(serverNow(), stay))
     .catch(() => undefined);
 }

@@ -68,8 +68,8 @@ export function SharedFavoritesScreen() {
         title={name}
         about={
           <>
-            A folder of <PersonLink person={owner} />
-            's favorites
+            <span>A folder of</span> <PersonLink person={owner} />
+            <span>'s favorites</span>
           </>
         }
       />

@@ -211,6 +211,13 @@ export class MemoryOverlay {
     return [...entriesOf(this.#rows)].length === 0;
   }
 
+  /** Writes the rows of a table one by one. @throws the error of IndexedDB at the first that finds no space */
+  async flushEach<T extends object>(table: string, choose: (rows: T[]) => readonly T[]): Promise<void> {
+    const keys = new Map([...(this.#rows.get(table) ?? [])].map(([key, row]) => [row as T | null, key]));
+    const rows = [...keys.keys()].filter((row) => row !== null);
+    for (const row of choose(rows)) await this.#write([[table, keys.get(row) ?? '', row]]);
+  }
+
   /** Whether the device has stored a row under this key. */
   async #isStored(table: string, key: string): Promise<boolean> {
     return (await this.#db.table(table).where(':id').equals(key).count()) > 0;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
@@ -6,8 +7,8 @@ interface EmptyStateProps {
   /** 1 if the page has no other content. */
   level?: 1 | 2 | 3;
   /** An illustration above the text. */
-  art?: ReactNode;
-  action?: ReactNode;
+  art?: Elements;
+  action?: Elements;
   children?: ReactNode;
 }
 

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberRow } from '#api/demo/demo.store.ts';
 import { Sessions } from '#api/platform/sessions/sessions.ts';
+import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { pollAlerts } from '#contract/alerts.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   watched = new WatchedDatabase(database);
   app = await TestApp.open({ KEYS: testKey }, { database, through: () => watched.db, still: true });
   const now = () => new Date();
-  const sessions = new Sessions({ db: database.db, keys: [testKey], now, findUser: async () => null });
+  const sessions = new Sessions({ db: database.db, keys: new SigningKeys([testKey]), now, findUser: async () => null });
   const rows = Array.from({ length: many }, (_, i) => memberRow(newId(), `member${i}`, now()));
   await database.db.collection<(typeof rows)[number]>('users').insertMany(rows);
   members = [];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '#api/cli/build.ts';
 import { memberRow } from '#api/demo/demo.store.ts';
 import { Sessions } from '#api/platform/sessions/sessions.ts';
+import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const now = () => new Date();
   const member = memberRow(newId(), 'fan', now());
   await db.collection<typeof member>('users').insertOne(member);
-  const sessions = new Sessions({ db, keys: [testKey], now, findUser: async () => null });
+  const sessions = new Sessions({ db, keys: new SigningKeys([testKey]), now, findUser: async () => null });
   cookie = `access=${(await sessions.login({ id: member._id, authEpoch: 0 })).access}`;
 }, 600_000);
 afterAll(() => site?.close());

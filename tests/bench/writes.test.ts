@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberRow } from '#api/demo/demo.store.ts';
 import { Sessions } from '#api/platform/sessions/sessions.ts';
+import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { addComment } from '#contract/comments.ts';
 import { sendMessage } from '#contract/conversations.ts';
 import { pathOf } from '#contract/endpoint.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const now = () => new Date();
   const rows = Array.from({ length: connections }, (_, i) => memberRow(newId(), `member${i}`, now()));
   await db.collection<(typeof rows)[number]>('users').insertMany(rows);
-  const sessions = new Sessions({ db, keys: [testKey], now, findUser: async () => null });
+  const sessions = new Sessions({ db, keys: new SigningKeys([testKey]), now, findUser: async () => null });
   cookies = [];
   members = rows.map(({ _id: id, username }) => ({ id, username, avatar: '' }));
   for (const { id } of members) cookies.push(`access=${(await sessions.login({ id, authEpoch: 0 })).access}`);

@@ -10,6 +10,7 @@ import { Jobs } from '#api/platform/jobs.ts';
 import { createLog, type Log } from '#api/platform/logs.ts';
 import { Passwords } from '#api/platform/passwords.ts';
 import { kindOf, shardAll } from '#api/platform/sharding.ts';
+import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { confirmEmail, signup } from '#contract/accounts.ts';
 import { type ChallengePurpose, getChallenge } from '#contract/challenge.ts';
 import { type Body, type Endpoint, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
@@ -56,6 +57,8 @@ type AppOptions = {
   passwords?: Passwords;
   /** The way to push services. */
   pushTransport?: PushTransport;
+  /** Keys that the test changes. */
+  signingKeys?: SigningKeys;
   /** Jobs run only when the test runs them. */
   still?: true;
 };
@@ -109,8 +112,9 @@ export class TestApp {
     const db = options.through?.(database) ?? database.db;
     const now = options.now ?? (() => new Date());
     const passwords = options.passwords ?? new Passwords(cheapHashing);
-    const { pushTransport } = options;
-    const made = await createApp({ config, db, ownDatabase: true, page, jobs, now, log, passwords, pushTransport });
+    const { pushTransport, signingKeys = new SigningKeys(config.keys) } = options;
+    const services = { jobs, now, log, passwords, pushTransport, signingKeys };
+    const made = await createApp({ config, db, ownDatabase: true, page, ...services });
     const { client } = database.mongo;
     // Other servers with MongoDB's protocol may not answer.
     const kind = testServer && (await kindOf(client).catch(() => null));

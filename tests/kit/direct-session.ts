@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { AccountStore } from '#api/features/accounts/accounts.store.ts';
 import { type Bearers, Sessions } from '#api/platform/sessions/sessions.ts';
+import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { authCheckCookie } from '#contract/auth.ts';
 import { type TestApp, TestBrowser } from './app.ts';
 
@@ -11,7 +12,9 @@ export const testKey = 'k'.repeat(40);
 export async function createSession(db: Db, username: string, now = new Date()): Promise<Bearers> {
   const account = await new AccountStore(db).byName(username);
   if (!account) throw new Error(`${username} is no member.`);
-  return new Sessions({ db, keys: [testKey], now: () => now, findUser: async () => null }).login(account);
+  return new Sessions({ db, keys: new SigningKeys([testKey]), now: () => now, findUser: async () => null }).login(
+    account,
+  );
 }
 
 /**

@@ -94,13 +94,17 @@ export class Nginx {
     const { folder, port, certificate } = this.#options;
     const tls = '    listen 443 ssl http2;\n    listen [::]:443 ssl http2;';
     const servers = sites.map((site) => `server 127.0.0.1:${site} fail_timeout=2s;`).join('\n    ');
-    const config = await sample('nginx.conf', [
+    const here = (host: string): [string, string][] => [
+      [tls, `    listen 127.0.0.1:${port}${certificate ? ' ssl http2' : ''};`],
+      [`/etc/letsencrypt/live/${host}/fullchain.pem`, certificate?.certificate ?? ''],
+      [`/etc/letsencrypt/live/${host}/privkey.pem`, certificate?.key ?? ''],
+    ];
+    const current = await sample('nginx.conf', [
       ['server 127.0.0.1:8787 fail_timeout=2s;', servers],
       ['    listen 80;\n    listen [::]:80;', `    listen 127.0.0.1:${await freePort()};`],
-      [tls, `    listen 127.0.0.1:${port}${certificate ? ' ssl http2' : ''};`],
-      ['/etc/letsencrypt/live/bikes.example.org/fullchain.pem', certificate?.certificate ?? ''],
-      ['/etc/letsencrypt/live/bikes.example.org/privkey.pem', certificate?.key ?? ''],
+      ...here('bikes.example.org'),
     ]);
+    const config = current + (await sample('nginx-old-address.conf', here('old.example.org')));
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `${name}_temp_path ${join(folder, name)};`,
     );

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const app = new Hono<Visitor>().use(clientAddress(trustedProxies));
   app.onError((_, c) => c.text('', 400));
   app.get('/readyz', (c) => c.text('ok'));
-  app.all('/seen', async (c) => {
+  app.on(['GET', 'PUT', 'POST', 'DELETE'], ['/seen', '/api/v1/seen'], async (c) => {
     const { byteLength } = await c.req.arrayBuffer();
     return c.json({
       bytes: byteLength,
@@ -103,11 +103,15 @@ function open(port: number): ClientHttp2Session {
 
 async function ask(session: ClientHttp2Session, headers: Record<string, string>, body?: Buffer) {
   const stream = session.request({ ':path': '/seen', ...headers }, { endStream: body === undefined });
-  const head = new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
-    stream
-      .once('response', (answer) => resolve({ status: answer[':status'] ?? 0, retryAfter: answer['retry-after'] }))
-      .once('error', reject);
-  });
+  const head = new Promise<{ status: number; retryAfter: string | undefined; location: string | undefined }>(
+    (resolve, reject) => {
+      stream
+        .once('response', ({ ':status': status = 0, 'retry-after': retryAfter, location }) =>
+          resolve({ status, retryAfter, location }),
+        )
+        .once('error', reject);
+    },
+  );
   if (body) stream.end(body);
   return { ...(await head), text: await text(stream) };
 }
@@ -157,6 +161,37 @@ describe.each([
     }
   });
 });
+
+test.skipIf(!nginx)(
+  'at an old address nginx sends pages on, and passes what a device sends and fetches',
+  { tags: nightly },
+  async () => {
+    const port = await freePort();
+    const stop = await startNginx(port);
+    const session = open(port);
+    const old = { ':authority': 'old.example.org' };
+    try {
+      const page = { ...old, accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ':path': '/bike/1-surly?from=feed' };
+      expect(await ask(session, page)).toMatchObject({
+        status: 301,
+        location: 'https://bikes.example.org/bike/1-surly?from=feed',
+      });
+      const requests: Record<string, string>[] = [
+        { ':path': '/seen', accept: '*/*' },
+        { ':path': '/api/v1/seen', accept: 'text/html' },
+        { ':path': '/api/v1/seen', ':method': 'POST', accept: 'application/json' },
+      ];
+      for (const request of requests)
+        expect(await ask(session, { ...old, ...request })).toMatchObject({
+          status: 200,
+          text: expect.stringContaining('"host":"old.example.org"'),
+        });
+    } finally {
+      session.close();
+      await stop();
+    }
+  },
+);
 
 test.skipIf(!nginx)(
   'nginx tries another process unless a POST may have arrived, and then answers 503 with Retry-After',

@@ -3,6 +3,7 @@ import { verify } from 'hono/jwt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionUser } from '#api/platform/sessions/adapter.ts';
 import { type Bearers, graceMs, lateMs, rotateAfterMs, Sessions } from '#api/platform/sessions/sessions.ts';
+import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 
 const hour = 3_600_000;
@@ -19,7 +20,7 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 beforeAll(async () => {
   database = await TestDatabase.open();
-  sessions = new Sessions({ db: database.db, keys: [key], now, findUser });
+  sessions = new Sessions({ db: database.db, keys: new SigningKeys([key]), now, findUser });
   await sessions.createIndexes();
 });
 afterAll(() => database.close());
@@ -276,10 +277,10 @@ describe('a session spared by a raised epoch', () => {
 
 test('after a key change old tokens work as long as the old key is listed', async () => {
   const { refresh, access } = await sessions.login(ann);
-  const rotated = new Sessions({ db: database.db, keys: ['n'.repeat(40), key], now, findUser });
+  const rotated = new Sessions({ db: database.db, keys: new SigningKeys(['n'.repeat(40), key]), now, findUser });
   expect(await rotated.userOf(access)).toMatchObject({ id: ann.id });
   expect(await rotated.refresh(refresh)).toHaveProperty('bearers');
-  const forgotten = new Sessions({ db: database.db, keys: ['n'.repeat(40)], now, findUser });
+  const forgotten = new Sessions({ db: database.db, keys: new SigningKeys(['n'.repeat(40)]), now, findUser });
   expect(await forgotten.userOf(access)).toBeNull();
   expect(await forgotten.refresh(refresh)).toEqual({ refused: 'invalid' });
 });

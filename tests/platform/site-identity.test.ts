@@ -2,7 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Config, ConfigError, readConfig } from '#api/platform/config.ts';
+import { KeyRotation } from '#api/platform/key-rotation.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { assertSameSite, forgetIdentity, identityNames } from '#api/platform/site-identity.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
@@ -19,8 +21,16 @@ afterEach(() => database.close());
 /** A machine with its own data folder. */
 const machine = async (env: Record<string, string> = {}): Promise<Config> =>
   readConfig({ DATA_DIR: await mkdtemp(join(database.folder, 'machine-')), ...env });
-const start = async (config: Config) =>
-  assertSameSite({ siteMeta, storage: await openStorage(config, createLog({ level: 'silent' })), config });
+/** Starts a process as far as this matters, and stops it. */
+async function start(config: Config): Promise<void> {
+  const log = createLog({ level: 'silent' });
+  await assertSameSite({ siteMeta, storage: await openStorage(config, log), config });
+  const keys = new SigningKeys(config.keys);
+  const { dataDir } = config;
+  const rotation = new KeyRotation({ db: database.db, keys, dataDir, now: () => new Date(), log });
+  await rotation.join();
+  await rotation.leave();
+}
 const faultsOf = (config: Config) =>
   start(config).then(
     () => '',

@@ -1,18 +1,34 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWeakKey, minKeyLength } from '#api/platform/config.ts';
-import { identityNames, isKeyOf, keysFault } from '#api/platform/site-identity.ts';
-import { SiteMeta } from '#api/platform/site-meta.ts';
+import { type KeyState, readKeyState } from '#api/platform/key-rotation.ts';
+import { sessionDays } from '#api/platform/sessions/sessions.ts';
+import { keysFault } from '#api/platform/site-identity.ts';
 import { type Check, type Finding, fault, ok, warning } from './finding.ts';
+
+/** Compares what the running processes know. */
+function processesFinding({ index, running, waitsFor }: KeyState): Finding | null {
+  if (waitsFor === 0 || index === -1) return null;
+  const found = `${waitsFor} of ${running} running processes do not know the newest key of KEYS, so it does not sign yet.`;
+  return warning(found, 'Restart each process with the same KEYS, one after the other.');
+}
+
+function agreementOf({ index, since }: KeyState, count: number): string {
+  if (index > 0) return 'the newest one signs within a minute of the start of the last process that knows it';
+  if (count === 1 || !since) return 'the database was last used with the newest one';
+  const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const free = dateOf(since.getTime() + sessionDays * 86_400_000);
+  return `the newest one signs since ${dateOf(since.getTime())}; without the others nobody has to log in from ${free} on`;
+}
 
 export const keys: Check = {
   name: 'Keys',
   async run({ env, config, hasKeys, database }) {
     const file = join(config.dataDir, 'keys');
-    const known = database && (await new SiteMeta(database.db).get(identityNames.key));
-    if (!hasKeys && !known) return [ok('There are none yet. The first start generates them.')];
+    const state = database && (await readKeyState(database.db, config.keys, new Date()));
+    if (!hasKeys && !state) return [ok('There are none yet. The first start generates them.')];
     const findings: Finding[] = [];
-    if (!hasKeys || (known && !isKeyOf(config.keys, known))) {
+    if (!hasKeys || state?.index === -1) {
       findings.push(
         fault(
           keysFault(config),
@@ -30,9 +46,13 @@ export const keys: Check = {
     }
     const mode = env.KEYS || process.platform === 'win32' ? 0 : ((await stat(file).catch(() => null))?.mode ?? 0);
     if (mode & 0o077) findings.push(fault(`Other accounts can read ${file}.`, `Run "chmod 600 ${file}".`));
+    const unequal = state && hasKeys ? processesFinding(state) : null;
+    if (unequal) findings.push(unequal);
     if (findings.length === 0) {
-      const agreed = known ? 'the database was last used with one of them' : 'not compared with the database';
-      findings.push(ok(`${config.keys.length === 1 ? 'One key' : `${config.keys.length} keys`}; ${agreed}.`));
+      const count = config.keys.length === 1 ? 'One key' : `${config.keys.length} keys`;
+      findings.push(
+        ok(`${count}; ${state ? agreementOf(state, config.keys.length) : 'not compared with the database'}.`),
+      );
     }
     return findings;
   },

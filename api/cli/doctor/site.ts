@@ -117,14 +117,20 @@ function clockFindings({ headers }: Answer): Finding[] {
 async function proxyFindings({ config, hasKeys }: Deployment): Promise<Finding[]> {
   const { publicOrigin, secure, keys } = config;
   const url = publicOrigin + seenRequestPath;
-  const headers = () => ({ Authorization: keyHolder(keys[0] ?? '', new Date()), 'X-Forwarded-For': forged });
-  const seen = seenIn(hasKeys ? await tryAsking(url, { headers: headers() }) : null);
+  const headers = (key: string) => ({ Authorization: keyHolder(key, new Date()), 'X-Forwarded-For': forged });
+  // While the keys are changed, a process may not know the newest one yet.
+  let seen: SeenRequest | null = null;
+  let known = '';
+  for (const key of hasKeys ? keys : []) {
+    seen ??= seenIn(await tryAsking(url, { headers: headers(key) }));
+    if (seen) known ||= key;
+  }
   if (!seen) {
     const found = 'The site does not tell what its proxy passes on, so that was not checked.';
     return [warning(found, 'Run this with the KEYS, or the DATA_DIR, and the version of the running site.')];
   }
   const { bytes } = photoLimits;
-  const sent = await tryAsking(url, { method: 'PUT', headers: headers(), bytes, timeoutMs: uploadTimeoutMs });
+  const sent = await tryAsking(url, { method: 'PUT', headers: headers(known), bytes, timeoutMs: uploadTimeoutMs });
   return [...forwardingFindings(seen, secure), uploadFinding(sent)];
 }
 

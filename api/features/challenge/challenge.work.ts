@@ -1,7 +1,8 @@
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Now } from '#api/platform/clock.ts';
 import type { Log } from '#api/platform/logs.ts';
+import type { Derived, SigningKeys } from '#api/platform/signing-keys.ts';
 import { type ChallengePurpose, Work } from '#contract/challenge.ts';
 import type { Answered, Challenger } from './challenge.service.ts';
 
@@ -22,8 +23,7 @@ const Answer = v.object({
 });
 
 interface Deps {
-  /** Secrets, newest first. */
-  keys: readonly string[];
+  keys: SigningKeys;
   /** How many numbers there are to try; on average half of them are needed. */
   tries: number;
   now: Now;
@@ -46,14 +46,14 @@ function answerIn(text: string): v.InferOutput<typeof Answer> | null {
 
 /** Makes and checks proof-of-work challenges. They are signed and not stored, so issuing one costs nothing. */
 export class WorkChallenges implements Challenger {
-  readonly #keys: Buffer[];
+  readonly #keys: Derived<Buffer>;
   readonly #tries: number;
   readonly #now: Now;
   readonly #log: Deps['log'];
   #loggedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ keys, tries, now, log }: Deps) {
-    this.#keys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'challenge-v1', 32)));
+    this.#keys = keys.deriveFor('challenge-v1');
     this.#tries = tries;
     this.#now = now;
     this.#log = log;
@@ -65,7 +65,7 @@ export class WorkChallenges implements Challenger {
     const random = randomBytes(saltLength / 2).toString('hex');
     const salt = random.slice(0, saltLength - params.length) + params;
     const challenge = digestOf(`${salt}${randomInt(this.#tries)}`);
-    const signature = this.#signatureOf(challenge, this.#keys[0]);
+    const signature = this.#signatureOf(challenge, this.#keys.signing);
     return { kind: 'work', algorithm: 'SHA-256', challenge, maxnumber: this.#tries - 1, salt, signature };
   }
 
@@ -93,15 +93,13 @@ export class WorkChallenges implements Challenger {
     );
   }
 
-  #signatureOf(challenge: string, key: Buffer | undefined): string {
-    return createHmac('sha256', key ?? '')
-      .update(challenge)
-      .digest('hex');
+  #signatureOf(challenge: string, key: Buffer): string {
+    return createHmac('sha256', key).update(challenge).digest('hex');
   }
 
   #isOurs({ challenge, signature }: Pick<Work, 'challenge' | 'signature'>): boolean {
     const got = Buffer.from(signature);
-    return this.#keys.some((key) => {
+    return this.#keys.all.some((key) => {
       const wanted = Buffer.from(this.#signatureOf(challenge, key));
       return wanted.length === got.length && timingSafeEqual(wanted, got);
     });

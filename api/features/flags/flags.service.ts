@@ -1,7 +1,8 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Now } from '#api/platform/clock.ts';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import { checkQuota } from '#api/platform/quota.ts';
+import type { Derived, SigningKeys } from '#api/platform/signing-keys.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import { type FlagReason, flagsADay, reasonLabel } from '#contract/flag-reasons.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
@@ -64,7 +65,7 @@ interface Deps {
     suspendPosting(id: string): Promise<void>;
     resumePosting(id: string): Promise<void>;
   };
-  keys: readonly string[];
+  keys: SigningKeys;
   now: Now;
 }
 
@@ -73,13 +74,13 @@ const idsOf = ({ flags }: Hiding): string[] => flags.map(({ id }) => id);
 /** Accepts flags, weighs them and hides flagged items. */
 export class FlagService {
   readonly #deps: Deps;
-  readonly #key: Buffer;
+  readonly #keys: Derived<Buffer>;
   readonly #newFlags = new KeyedMutex();
   readonly #hiding = new KeyedMutex();
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#key = Buffer.from(hkdfSync('sha256', deps.keys[0] ?? '', '', 'flags-v1', 32));
+    this.#keys = deps.keys.deriveFor('flags-v1');
   }
 
   /**
@@ -159,7 +160,7 @@ export class FlagService {
 
   /** Pseudonym of the sender's network, different for each item and meaningless without the key. */
   #codeOf({ target }: FlaggedThing, { network }: Flagging): string {
-    return createHmac('sha256', this.#key)
+    return createHmac('sha256', this.#keys.signing)
       .update(JSON.stringify([target, network]))
       .digest('base64url');
   }

@@ -1,4 +1,5 @@
 import { createECDH, createPrivateKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
+import type { Derived, SigningKeys } from '#api/platform/signing-keys.ts';
 
 /** Order of P-256 (FIPS 186-5). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -28,29 +29,26 @@ function pairOf(secret: string): Pair {
 
 /**
  * Proves to push services which site sends (VAPID, RFC 8292). The key pairs are derived from the site's secrets: new
- * subscriptions use that of the newest secret, and older ones go on while their secret is still listed.
+ * subscriptions use that of the secret that signs, and older ones go on while their secret is still listed.
  */
 export class Vapid {
-  readonly #pairs: Pair[];
+  readonly #pairs: Derived<Pair>;
   readonly #subject: string;
 
-  /**
-   * @param secrets the newest first
-   * @param subject how a push service reaches the operator: `mailto:` or `https:`
-   */
-  constructor(secrets: readonly string[], subject: string) {
-    this.#pairs = secrets.map(pairOf);
+  /** @param subject how a push service reaches the operator: `mailto:` or `https:` */
+  constructor(keys: SigningKeys, subject: string) {
+    this.#pairs = keys.derive(pairOf);
     this.#subject = subject;
   }
 
   /** The public key for new subscriptions, in base64url. */
   get publicKey(): string {
-    return this.#pairs[0]?.publicKey ?? '';
+    return this.#pairs.signing.publicKey;
   }
 
   /** The `Authorization` header for an endpoint; null if the site no longer has the key of the subscription. */
   authorization(endpoint: string, publicKey: string, now: Date): string | null {
-    const pair = this.#pairs.find((one) => one.publicKey === publicKey);
+    const pair = this.#pairs.all.find((one) => one.publicKey === publicKey);
     if (!pair) return null;
     const expires = Math.floor(now.getTime() / 1000) + validSeconds;
     const claims = { aud: new URL(endpoint).origin, exp: expires, sub: this.#subject };

@@ -11,6 +11,8 @@ export type SitemapFile = {
   /** The last item of a full file, after which the next file begins. */
   end: Place | null;
   madeAt: Date;
+  /** The site's origin in its URLs; missing in files of earlier versions. */
+  origin?: string;
   gzip: Uint8Array;
 };
 type FileRow = Omit<SitemapFile, 'gzip'> & { _id: string; kind: SitemapKind; gzip: Binary };
@@ -38,7 +40,7 @@ export class SitemapStore {
 
   async read(number: number): Promise<SitemapFile | null> {
     const row = await this.#rows.findOne({ _id: this.#idOf(number) });
-    return row && { number, end: row.end, madeAt: row.madeAt, gzip: row.gzip.value() };
+    return row && { ...row, gzip: row.gzip.value() };
   }
 
   /** Where a file ends; null if it is not full, or there is none. */

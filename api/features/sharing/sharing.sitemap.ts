@@ -61,7 +61,7 @@ export class Sitemap {
     this.#store = deps.store;
   }
 
-  /** Number of files, at least one. Makes the newest file if it is a day old. */
+  /** Number of files, at least one. Makes the newest file if it is a day old, or of another address. */
   async files(): Promise<number> {
     for (let number = Math.max(1, await this.#store.last()); ; number += 1) {
       const file = await this.#current(number);
@@ -85,8 +85,10 @@ export class Sitemap {
 
   #current(number: number): Promise<SitemapFile | null> {
     return this.#making.run(String(number), async () => {
+      const { now, origin } = this.#deps;
       const stored = await this.#store.read(number);
-      if (stored && this.#deps.now().getTime() - stored.madeAt.getTime() < maxAgeMs) return stored;
+      const isFresh = stored && now().getTime() - stored.madeAt.getTime() < maxAgeMs && stored.origin === origin;
+      if (isFresh) return stored;
       const begin = number === 1 ? null : await this.#store.endOf(number - 1);
       if (number > 1 && !begin) return null;
       return this.#make(number, begin, stored?.end ?? null);
@@ -117,7 +119,7 @@ export class Sitemap {
     const zipped = createGzip();
     const [gzip] = await Promise.all([buffer(zipped), pipeline(Readable.from(pieces()), zipped)]);
     if (urls === 0 && number > 1 && !end) return null;
-    const file = { number, end: end ?? (urls === max ? place : null), madeAt, gzip };
+    const file = { number, end: end ?? (urls === max ? place : null), madeAt, origin, gzip };
     // Bikes were published again until the file is over the limit, so the files are split again.
     if (end && urls === max) await this.#store.clear();
     else await this.#store.write(file);

@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Now } from '#api/platform/clock.ts';
 import { deviceLabel } from '#api/platform/sessions/device-label.ts';
+import type { Derived, SigningKeys } from '#api/platform/signing-keys.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { may, permitted, type Viewer } from '#contract/may.ts';
 import type { ViewStore } from './views.store.ts';
@@ -15,7 +16,7 @@ interface Deps {
   views: ViewStore;
   /** A bike's owner and status; null if there is none. */
   bikeOf(bikeId: string): Promise<{ owner: { id: string }; status: BikeStatus } | null>;
-  keys: readonly string[];
+  keys: SigningKeys;
   now: Now;
 }
 
@@ -31,11 +32,11 @@ const isRobot = (userAgent: string | undefined): boolean =>
 /** Decides which views count. */
 export class ViewService {
   readonly #deps: Deps;
-  readonly #key: Buffer;
+  readonly #keys: Derived<Buffer>;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#key = Buffer.from(hkdfSync('sha256', deps.keys[0] ?? '', '', 'views-v1', 32));
+    this.#keys = deps.keys.deriveFor('views-v1');
   }
 
   /**
@@ -58,7 +59,7 @@ export class ViewService {
     const identity = viewer
       ? ['member', viewer.id]
       : ['stranger', network, handhelds.test(userAgent ?? '') ? 'handheld' : 'computer'];
-    return createHmac('sha256', this.#key)
+    return createHmac('sha256', this.#keys.signing)
       .update(JSON.stringify([bikeId, ...identity]))
       .digest('base64url');
   }

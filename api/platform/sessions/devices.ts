@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Now } from '../clock.ts';
+import type { Derived, SigningKeys } from '../signing-keys.ts';
 
 /** Days for which a device is known after a log-in; browsers keep no cookie for longer (RFC 6265bis, 5.5). */
 export const deviceDays = 400;
@@ -10,8 +11,7 @@ const shape = /^([\w-]{1,64})\.(\d{1,15})\.([\w-]{22})\.[\w-]{43}$/;
 type DeviceToken = { text: string; userId: string; device: string };
 
 interface Deps {
-  /** Secrets, newest first. */
-  keys: readonly string[];
+  keys: SigningKeys;
   now: Now;
 }
 
@@ -20,11 +20,11 @@ interface Deps {
  * not authenticate: wrong passwords from a known device are counted separately, so that strangers cannot lock it out.
  */
 export class Devices {
-  readonly #keys: Buffer[];
+  readonly #keys: Derived<Buffer>;
   readonly #now: Now;
 
   constructor({ keys, now }: Deps) {
-    this.#keys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', 'device-v1', 32)));
+    this.#keys = keys.deriveFor('device-v1');
     this.#now = now;
   }
 
@@ -46,21 +46,19 @@ export class Devices {
     const device = this.deviceOf(cookie, userId) ?? randomBytes(16).toString('base64url');
     const ends = this.#now().getTime() + deviceDays * 86_400_000;
     const others = this.#read(cookie).filter((token) => token.userId !== userId);
-    const text = this.#signed(this.#keys[0], `${userId}.${ends}.${device}`);
+    const text = this.#signed(this.#keys.signing, `${userId}.${ends}.${device}`);
     return [text, ...others.map((token) => token.text)].slice(0, maxMembers).join('~');
   }
 
-  #signed(key: Buffer | undefined, payload: string): string {
-    return `${payload}.${createHmac('sha256', key ?? '')
-      .update(payload)
-      .digest('base64url')}`;
+  #signed(key: Buffer, payload: string): string {
+    return `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;
   }
 
   #read(cookie = ''): DeviceToken[] {
     return cookie.split('~', maxMembers).flatMap((text) => {
       const [, userId = '', ends = '', device = ''] = shape.exec(text) ?? [];
       const got = Buffer.from(text);
-      const ours = this.#keys.some((key) => {
+      const ours = this.#keys.all.some((key) => {
         const wanted = Buffer.from(this.#signed(key, `${userId}.${ends}.${device}`));
         return wanted.length === got.length && timingSafeEqual(wanted, got);
       });

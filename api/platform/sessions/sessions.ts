@@ -4,6 +4,7 @@ import { Problem } from '#contract/problems.ts';
 import { BatchLoader } from '../batch-loader.ts';
 import type { Now } from '../clock.ts';
 import { byId } from '../placement.ts';
+import type { SigningKeys } from '../signing-keys.ts';
 import { mongoAdapter, type SessionFields, type SessionRow, type SessionUser } from './adapter.ts';
 import { isAlive, type SeenSession } from './epochs.ts';
 import { type AccessClaims, SessionTokens } from './tokens.ts';
@@ -32,8 +33,7 @@ export type Refreshed = { bearers: Bearers } | { refused: 'invalid' | 'gone' | '
 
 interface Deps {
   db: Db;
-  /** Secrets, newest first. */
-  keys: readonly string[];
+  keys: SigningKeys;
   now: Now;
   findUser(id: string): Promise<SessionUser | null>;
 }

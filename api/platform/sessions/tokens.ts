@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Derived, SigningKeys } from '../signing-keys.ts';
 
 export type AccessClaims = { userId: string; sessionId: string; epoch: number };
 export type RefreshClaims = { sessionId: string; generation: number };
@@ -6,28 +7,22 @@ export type RefreshClaims = { sessionId: string; generation: number };
 /** The header of our access tokens: a JSON Web Token (RFC 7519), signed with HMAC-SHA-256. */
 const head = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
 const accessShape = /^([\w-]{1,99}\.[\w-]{1,2000})\.([\w-]{43})$/;
-const macOf = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-const derive = (key: string, purpose: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
+/** The key is used as its hex digits, as in every token that is out there. */
+const macOf = (key: Buffer, text: string): Buffer => createHmac('sha256', key.toString('hex')).update(text).digest();
 
-/**
- * Writes and reads the two tokens. The first key signs, every key verifies. HKDF (RFC 5869) derives separate keys for
- * the two.
- */
+/** Writes and reads the two tokens, each with a key of its own. */
 export class SessionTokens {
-  readonly #keys: { refresh: Buffer; access: string }[];
+  readonly #refreshKeys: Derived<Buffer>;
+  readonly #accessKeys: Derived<Buffer>;
 
-  constructor(keys: readonly string[]) {
-    if (keys.length === 0) throw new Error('Sessions need a key.');
-    this.#keys = keys.map((key) => ({
-      refresh: derive(key, 'refresh-v1'),
-      access: derive(key, 'access-v1').toString('hex'),
-    }));
+  constructor(keys: SigningKeys) {
+    this.#refreshKeys = keys.deriveFor('refresh-v1');
+    this.#accessKeys = keys.deriveFor('access-v1');
   }
 
   /** Writes a refresh token: session id, generation and a MAC over both. */
   refresh(claims: RefreshClaims): string {
-    const [newest] = this.#keys;
-    return this.#refreshBy(newest?.refresh ?? Buffer.alloc(0), claims);
+    return this.#refreshBy(this.#refreshKeys.signing, claims);
   }
 
   #refreshBy(key: Buffer, { sessionId, generation }: RefreshClaims): string {
@@ -40,8 +35,8 @@ export class SessionTokens {
     const [, sessionId = '', digits = ''] = /^([a-z0-9]{20,64})\.(\d{1,9})\.[\w-]{43}$/.exec(token ?? '') ?? [];
     const claims = { sessionId, generation: Number(digits) };
     const got = Buffer.from(token ?? '');
-    const ours = this.#keys.some(({ refresh }) => {
-      const wanted = Buffer.from(this.#refreshBy(refresh, claims));
+    const ours = this.#refreshKeys.all.some((key) => {
+      const wanted = Buffer.from(this.#refreshBy(key, claims));
       return wanted.length === got.length && timingSafeEqual(wanted, got);
     });
     return sessionId && ours ? claims : null;
@@ -51,7 +46,7 @@ export class SessionTokens {
     const exp = Math.floor(expires.getTime() / 1000);
     const claims = Buffer.from(JSON.stringify({ sub: userId, sid: sessionId, ep: epoch, exp }));
     const text = `${head}.${claims.toString('base64url')}`;
-    return `${text}.${macOf(this.#keys[0]?.access ?? '', text).toString('base64url')}`;
+    return `${text}.${macOf(this.#accessKeys.signing, text).toString('base64url')}`;
   }
 
   /** Reads an access token; null if it is not ours or has expired. */
@@ -59,7 +54,7 @@ export class SessionTokens {
     const [, text = '', signature = ''] = accessShape.exec(token ?? '') ?? [];
     if (!text.startsWith(`${head}.`)) return null;
     const got = Buffer.from(signature, 'base64url');
-    if (!this.#keys.some(({ access }) => timingSafeEqual(macOf(access, text), got))) return null;
+    if (!this.#accessKeys.all.some((key) => timingSafeEqual(macOf(key, text), got))) return null;
     // The signature is valid, so the content is ours.
     const { sub, sid, ep, exp } = JSON.parse(Buffer.from(text.slice(head.length + 1), 'base64url').toString());
     return exp > Math.floor(Date.now() / 1000)

@@ -16,6 +16,7 @@ import {
 import { SocialLinks } from '#src/features/services/social-links.tsx';
 import { useSiteName } from '#src/ui/site-name.ts';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
+import { useIsWide } from '#src/ui/use-is-wide.ts';
 import { Wordmark } from '#src/ui/wordmark.tsx';
 import styles from './footer.module.css';
 
@@ -23,6 +24,7 @@ type Links = readonly (readonly [label: string, to: string])[];
 
 const firstYear = 2025;
 const firstColumn = 10;
+const categoryColumns = 2;
 const bikes: Links = categoryLinks.map(({ label, query }) => [label, searchPage(query)]);
 const columns: readonly (readonly [title: string, links: Links])[] = [
   ['Bikes', bikes.slice(0, firstColumn)],
@@ -47,30 +49,59 @@ const columns: readonly (readonly [title: string, links: Links])[] = [
   ],
 ];
 
-function Column({ title, links }: { title: string; links: Links }) {
+interface ColumnProps {
+  title: string;
+  links: Links;
+  isFolded?: boolean;
+}
+
+function Column({ title, links, isFolded }: ColumnProps) {
   const id = useId();
+  const heading = <h2 id={id}>{title}</h2>;
+  const list = (
+    <ul>
+      {links.map(([label, to]) => (
+        <li key={label}>
+          <Link to={to}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <nav aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul>
-        {links.map(([label, to]) => (
-          <li key={label}>
-            <Link to={to}>{label}</Link>
-          </li>
-        ))}
-      </ul>
+      {isFolded ? (
+        <details>
+          <summary>{heading}</summary>
+          {list}
+        </details>
+      ) : (
+        <>
+          {heading}
+          {list}
+        </>
+      )}
     </nav>
   );
 }
 
-function Years() {
+/** On a phone its links are folded. Apart, so that the width of the window renders no other column again. */
+const BriefColumn = (column: ColumnProps) => <Column {...column} isFolded={!useIsWide()} />;
+
+/** A component of its own, so that the year of the device does not render the links again. */
+function Copyright() {
   const year = useBrowserValue(() => new Date().getFullYear(), firstYear);
-  return year > firstYear ? `${firstYear}–${year}` : firstYear;
+  return <span>{`© ${year > firstYear ? `${firstYear}–${year}` : firstYear} ${useSiteName()}`}</span>;
 }
 
-/** The site's footer. @param version of the build */
-export function Footer({ version }: { version: string }) {
-  const site = useSiteName();
+interface FooterProps {
+  /** Version of the build. */
+  version: string;
+  /** On a phone the category links are folded. */
+  isBrief: boolean;
+}
+
+/** The site's footer. */
+export function Footer({ version, isBrief }: FooterProps) {
   return (
     <footer className={styles.footer}>
       <div className="frame">
@@ -80,15 +111,14 @@ export function Footer({ version }: { version: string }) {
             <p className="quiet">Bikes and the people who build them. Works without signal.</p>
             <SocialLinks className={styles.social} />
           </div>
-          {columns.map(([title, links]) => (
-            <Column key={title} title={title} links={links} />
-          ))}
+          {columns.map(([title, links], place) => {
+            const Part = isBrief && place < categoryColumns ? BriefColumn : Column;
+            return <Part key={title} title={title} links={links} />;
+          })}
         </div>
         <div className={styles.end}>
-          <span>
-            © <Years /> {site}
-          </span>
-          <span>Version {version}</span>
+          <Copyright />
+          <span>{`Version ${version}`}</span>
           <Link to={visitorPreferencesPage()}>Preferences</Link>
         </div>
       </div>

@@ -66,9 +66,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
         stay for now, shown as from “{deletedMember}”.
       </p>
       <p>
-        You have {daysToErasure} days, until {until}, to change your mind: log in to restore everything. Then we erase
-        it for good, with your comments and likes, and your username is free for others. Members you wrote to keep your
-        messages, without your name.
+        {`You have ${daysToErasure} days, until ${until}, to change your mind: log in to restore everything. Then we erase it for good, with your comments and likes, and your username is free for others. Members you wrote to keep your messages, without your name.`}
       </p>
       <NeedsConnection what="Deleting the account" />
       {error && <Refusal error={error} />}
@@ -87,8 +85,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
       </Field>
       {unsent && (
         <Check checked={thorough} onChange={(event) => setThorough(event.currentTarget.checked)}>
-          Also delete what was not sent: {thingsOf(unsent)} on this device. Otherwise it stays here in case you restore
-          your account.
+          {`Also delete what was not sent: ${thingsOf(unsent)} on this device. Otherwise it stays here in case you restore your account.`}
         </Check>
       )}
       <SubmitButton label="Delete my account" busy={busy} look="danger" compact />

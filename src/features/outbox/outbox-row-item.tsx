@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Elements } from '#src/ui/elements.ts';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
@@ -39,8 +40,8 @@ interface OutboxRowItemProps {
   item: OutboxItem;
   /** When it was sent, in milliseconds since the epoch; null while it is queued. */
   sentAt: number | null;
-  picture: ReactNode;
-  fix: ReactNode;
+  picture: Elements;
+  fix: Elements;
 }
 
 /** One item with its state and actions. */
@@ -77,8 +78,7 @@ export function OutboxRowItem({ item, sentAt, picture, fix }: OutboxRowItemProps
         <EditText row={row} typed={typed} onDone={() => setEditing(false)} onLeft={leave} />
       ) : (
         <p className="quiet small">
-          {quote && `“${quote}” `}
-          {!sent && !asks && tryText(nextPartOf(item)?.row ?? row)} {whenText(row, now, viewer)}
+          {`${quote ? `“${quote}” ` : ''}${!sent && !asks ? tryText(nextPartOf(item)?.row ?? row) : ''} ${whenText(row, now, viewer)}`}
         </p>
       )}
       {parts && waiting.look !== 'editing' && <RowParts item={item} parts={parts} sent={sent} />}

@@ -44,7 +44,7 @@ function Amounts({ cached, used, withDrafts }: AmountsProps) {
   return (
     <>
       <p className={styles.total}>
-        {amount} <small>{unit} on this device</small>
+        <span>{amount}</span> <small>{`${unit} on this device`}</small>
       </p>
       <table className={styles.amounts}>
         <tbody>
@@ -94,9 +94,7 @@ function Thing({ thing: { bike, bytes, stays }, onRemove }: { thing: CachedThing
           <span className={`decal ${styles.maker}`}>{bike.brand}</span> <strong>{bike.model}</strong>
         </Link>
         <p className="quiet small figures">
-          {bike.year && `${bike.year} · `}
-          {sizeText(bytes)}
-          {stays && ', in a folder kept offline'}
+          {`${bike.year ? `${bike.year} · ` : ''}${sizeText(bytes)}${stays ? ', in a folder kept offline' : ''}`}
         </p>
       </div>
       <Button look="plain" icon aria-label={`Remove ${titleOf(bike)}`} onClick={onRemove}>

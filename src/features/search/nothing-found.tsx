@@ -35,7 +35,7 @@ export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
         <span className={styles.ways}>
           {waysOut.map((way) => (
             <Link key={`${way.name}=${way.value}`} to={pageOf(without(search, way))}>
-              Without {choiceText(way, search, names)}: {totalText(way, writing)}
+              {`Without ${choiceText(way, search, names)}: ${totalText(way, writing)}`}
             </Link>
           ))}
         </span>

@@ -19,7 +19,7 @@ export function SearchNotes({ answer: { dropped, corrected }, ignored }: SearchN
     <div className={styles.notes}>
       {corrected.map(({ typed, read }) => (
         <Note key={typed} state="notice">
-          Nothing found for {quoted(typed)}. Showing results for <strong>{quoted(read)}</strong>.
+          <span>{`Nothing found for ${quoted(typed)}. Showing results for`}</span> <strong>{quoted(read)}</strong>.
         </Note>
       ))}
       {dropped && (
@@ -29,8 +29,7 @@ export function SearchNotes({ answer: { dropped, corrected }, ignored }: SearchN
       )}
       {ignored.length > 0 && (
         <Note state="notice">
-          {ignored.length === 1 ? 'Unknown filter' : 'Unknown filters'} ignored:{' '}
-          {ignored.map(({ name, value }) => `${labelOf(name).toLowerCase()} ${quoted(value)}`).join(', ')}.
+          {`${ignored.length === 1 ? 'Unknown filter' : 'Unknown filters'} ignored: ${ignored.map(({ name, value }) => `${labelOf(name).toLowerCase()} ${quoted(value)}`).join(', ')}.`}
         </Note>
       )}
     </div>

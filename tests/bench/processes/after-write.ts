@@ -5,6 +5,7 @@ import { runningMongoUrl } from '#api/embedded-mongo/running.ts';
 import type { BikeRow } from '#api/features/bikes/bikes.store.ts';
 import type { CommentRow } from '#api/features/comments/comments.store.ts';
 import { Sessions } from '#api/platform/sessions/sessions.ts';
+import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { putBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';
 import { sendMessage } from '#contract/conversations.ts';
@@ -48,7 +49,12 @@ export async function afterWrite({ folder, rounds, say, ...size }: Options): Pro
     const [bike, mine] = bikes;
     const comment = await db.collection<CommentRow>('comments').findOne({ bikeId: bike?._id ?? '' });
     if (!bike || !mine || !comment) throw new Error('There are no bikes with comments.');
-    const sessions = new Sessions({ db, keys: [testKey], now: () => new Date(), findUser: async () => null });
+    const sessions = new Sessions({
+      db,
+      keys: new SigningKeys([testKey]),
+      now: () => new Date(),
+      findUser: async () => null,
+    });
     const { access } = await sessions.login({ id: mine.owner.id, authEpoch: 0 });
     const photo = mine.photos.map(({ id }) => id);
     let networks = 0;

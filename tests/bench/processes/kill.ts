@@ -12,6 +12,7 @@ import { folderOf } from '#api/features/photos/photos.keys.ts';
 import { reactionIdOf } from '#api/platform/bike-reactions.ts';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import { Sessions } from '#api/platform/sessions/sessions.ts';
+import { SigningKeys } from '#api/platform/signing-keys.ts';
 import type { Id } from '#contract/ids.ts';
 import { testKey } from '#tests/kit/direct-session.ts';
 import { laterBuild } from '#tests/kit/later-build.ts';
@@ -250,7 +251,12 @@ export async function kill({ seconds, say }: Options): Promise<{ faults: string[
       .collection<LikeRow>('likes')
       .find({ userId: { $in: ids } })
       .toArray();
-    const sessions = new Sessions({ db, keys: [testKey], now: () => new Date(), findUser: async () => null });
+    const sessions = new Sessions({
+      db,
+      keys: new SigningKeys([testKey]),
+      now: () => new Date(),
+      findUser: async () => null,
+    });
     const photo = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
     const ending = new AbortController();
     const all: Writer[] = [];

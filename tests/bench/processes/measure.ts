@@ -6,6 +6,7 @@ import { MongoClient } from 'mongodb';
 import { ensureBuilt } from '#api/cli/build.ts';
 import { runningMongoUrl } from '#api/embedded-mongo/running.ts';
 import { Sessions } from '#api/platform/sessions/sessions.ts';
+import { SigningKeys } from '#api/platform/signing-keys.ts';
 import type { Id } from '#contract/ids.ts';
 import { testKey } from '#tests/kit/direct-session.ts';
 import { freePort } from '#tests/kit/ports.ts';
@@ -44,7 +45,12 @@ async function readKnown(db: Db): Promise<Known> {
     .collection<{ _id: string }>('users')
     .find({}, { projection: { _id: 1 } })
     .toArray();
-  const sessions = new Sessions({ db, keys: [testKey], now: () => new Date(), findUser: async () => null });
+  const sessions = new Sessions({
+    db,
+    keys: new SigningKeys([testKey]),
+    now: () => new Date(),
+    findUser: async () => null,
+  });
   const members: Known['members'] = [];
   for (const { _id: id } of users.slice(0, knownMembers))
     members.push({ id, cookie: `access=${(await sessions.login({ id, authEpoch: 0 })).access}` });

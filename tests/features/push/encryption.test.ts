@@ -4,6 +4,7 @@ import { encryptPush } from '#api/features/push/push.encryption.ts';
 import { PushTransport } from '#api/features/push/push.transport.ts';
 import { Vapid } from '#api/features/push/push.vapid.ts';
 import { isPublicAddress } from '#api/platform/public-address.ts';
+import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { hoursOf, quietHours, quietMinutesLeft } from '#contract/quiet-hours.ts';
 import { PushReceiver, vapidClaims } from '#tests/kit/push-receiver.ts';
 
@@ -35,9 +36,9 @@ test('every payload is encrypted with another key', () => {
 });
 
 test('the key pair follows from the secret, and an older secret still signs for its subscriptions', () => {
-  const before = new Vapid(['old secret'], 'mailto:operator@headbadge.example');
-  const after = new Vapid(['new secret', 'old secret'], 'mailto:operator@headbadge.example');
-  expect(new Vapid(['old secret'], '').publicKey).toBe(before.publicKey);
+  const before = new Vapid(new SigningKeys(['old secret']), 'mailto:operator@headbadge.example');
+  const after = new Vapid(new SigningKeys(['new secret', 'old secret']), 'mailto:operator@headbadge.example');
+  expect(new Vapid(new SigningKeys(['old secret']), '').publicKey).toBe(before.publicKey);
   expect(after.publicKey).not.toBe(before.publicKey);
   const now = new Date();
   for (const key of [before.publicKey, after.publicKey]) {

@@ -118,6 +118,31 @@ test('news within half a minute is one push more, and news that was seen is none
   expect(await later(5)).toBe(3);
 });
 
+test('news that another process tells right after the first subscription wakes the device soon', async () => {
+  const settings = { OPERATOR_EMAIL: 'operator@headbadge.example', KEYS: testKey };
+  const options = { database: app.database, still: true, now: () => new Date(now) } as const;
+  const other = await TestApp.open(settings, { ...options, pushTransport: service.transport });
+  const say = async () => {
+    const at = (await fresh(ben)).with(other);
+    await at.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } });
+    await other.idle();
+  };
+  // The other process learns that the member has no device.
+  await say();
+  expect((await (await fresh(ana)).call(putPush, { body: receiver.device(endpoint) })).status).toBe(200);
+  now += 1000;
+  await say();
+  expect(service.received).toEqual([]);
+  expect(await later(1)).toBe(1);
+  await other.close();
+});
+
+test('news right after a subscription wakes the device at once', async () => {
+  expect((await (await fresh(ana)).call(putPush, { body: receiver.device(endpoint) })).status).toBe(200);
+  await comment();
+  expect(service.received).toHaveLength(1);
+});
+
 test('a kind that the member gets without notification wakes nobody', async () => {
   await subscribe();
   await choose('likeAlerts', 'List');

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -5,9 +7,11 @@ import { SitemapStore } from '#api/features/sharing/sharing.sitemap.store.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
 import { type Bike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
+import { addComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
+import { photoPath } from '#contract/photos.ts';
 import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPartPath, sitemapPath } from '#contract/sharing.ts';
 import { userPage } from '#contract/user-page.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
@@ -207,6 +211,30 @@ describe('a feed', () => {
   });
 });
 
+test('other sites may show the pictures of a published bike and the icons, but nothing that is withheld', async () => {
+  const policyOf = async (path: string, cookies = new Map<string, string>()) => {
+    const headers = { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') };
+    const answer = await ask(path, headers);
+    return [answer.status, answer.headers.get('cross-origin-resource-policy')];
+  };
+  await writeFile(join(app.database.folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
+  const picture = photoPath(photo, 640);
+  for (const path of [picture, card(), '/favicon.svg'])
+    expect(await policyOf(path), path).toEqual([200, 'cross-origin']);
+  // A feed reader follows it like the picture.
+  expect(await policyOf(card(99))).toEqual([302, 'cross-origin']);
+  const tag = (await ask(card())).headers.get('etag') ?? '';
+  const known = await ask(card(), { 'If-None-Match': tag });
+  expect([known.status, known.headers.get('cross-origin-resource-policy')]).toEqual([304, 'cross-origin']);
+  for (const path of ['/', recentFeed(), '/api/v1/user/auth'])
+    expect((await policyOf(path))[1], path).toBe('same-origin');
+  for (const [status, answer] of Object.entries({ Draft: 404, Removed: 410 })) {
+    await app.db.collection('bikes').updateOne({ _id: bike.id as never }, { $set: { status } });
+    expect(await policyOf(picture, owner.cookies), status).toEqual([200, 'same-origin']);
+    expect(await policyOf(picture), status).toEqual([answer, 'same-origin']);
+  }
+});
+
 describe('the sitemap', () => {
   const locations = async (path: string) => allNamed(await xmlOf(path), 'loc').map((loc) => loc.inside.join(''));
 
@@ -251,6 +279,33 @@ describe('the sitemap', () => {
     await app.db.collection('bikes').deleteMany({ publishedAt: { $gt: new Date(start) } });
     expect(await readsOf(sitemapPath())).toEqual([]);
     expect(await readsOf(sitemapPartPath(1))).toEqual([]);
+  });
+
+  test('names the new address at once when the site has moved, and what a device sends to the old one is stored', async () => {
+    now = Date.now();
+    const moved = await TestApp.open(
+      { PUBLIC_ORIGIN: 'http://new.example' },
+      { database: app.database, now: () => new Date(now) },
+    );
+    try {
+      for (const path of [sitemapPath(), sitemapPartPath(0), sitemapPartPath(1), sitemapPartPath(1, 'members')]) {
+        const text = await (await moved.request(path)).text();
+        expect(
+          allNamed(readXml(text), 'loc').map((loc) => new URL(loc.inside.join('')).origin),
+          path,
+        ).not.toContain(origin);
+        expect(text, path).toContain('http://new.example/');
+      }
+      const { browser } = await app.member('nomad');
+      const { status } = await browser.with(moved).call(addComment, {
+        params: { bikeId: bike.id },
+        body: { id: newId(), text: 'Sent from the old address.' },
+        headers: { Origin: origin, Host: new URL(origin).host },
+      });
+      expect(status).toBe(201);
+    } finally {
+      await moved.close();
+    }
   });
 
   test('forgets a member who left within a day, even if no crawler comes', async () => {

@@ -29,8 +29,8 @@ function rowOf({ slot, position, text, brand, note, isStock, weightG }: Componen
   const about = [note, isStock ? 'came with the bike' : ''].filter(Boolean).join(', ');
   const content = (
     <>
-      {brand} {text}
-      {about && <small className={styles.about}> {about}</small>}
+      <span>{`${brand} ${text}`}</span>
+      {about && <small className={styles.about}>{` ${about}`}</small>}
     </>
   );
   return {

@@ -88,7 +88,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
         </ul>
         {photos.length > 1 && (
           <output className={styles.place} aria-label={`Photo ${at + 1} of ${photos.length}`}>
-            {at + 1} / {photos.length}
+            {`${at + 1} / ${photos.length}`}
           </output>
         )}
       </div>

@@ -66,7 +66,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: Lightb
     >
       <div className={styles.bar}>
         <output className="figures small" aria-live="polite" aria-label={`Photo ${at + 1} of ${photos.length}`}>
-          {at + 1} / {photos.length}
+          {`${at + 1} / ${photos.length}`}
         </output>
         <VisuallyHidden>
           <output aria-live="polite">{extentText[zoom.extent]}</output>
