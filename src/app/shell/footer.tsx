@@ -16,7 +16,6 @@ import {
 import { SocialLinks } from '#src/features/services/social-links.tsx';
 import { useSiteName } from '#src/ui/site-name.ts';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
-import { useIsWide } from '#src/ui/use-is-wide.ts';
 import { Wordmark } from '#src/ui/wordmark.tsx';
 import styles from './footer.module.css';
 
@@ -85,7 +84,10 @@ function Column({ title, links, isFolded }: ColumnProps) {
 }
 
 /** On a phone its links are folded. Apart, so that the width of the window renders no other column again. */
-const BriefColumn = (column: ColumnProps) => <Column {...column} isFolded={!useIsWide()} />;
+function BriefColumn(column: ColumnProps) {
+  const isPhone = useBrowserValue(() => innerWidth < 768, false);
+  return <Column {...column} isFolded={isPhone} />;
+}
 
 /** A component of its own, so that the year of the device does not render the links again. */
 function Copyright() {
