@@ -353,7 +353,7 @@ describe('hydration', () => {
     const page = await device.page('/');
     await page.getByRole('button', { name: 'OK' }).click();
     await page.getByRole('button', { name: 'Main menu' }).click();
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').first().click();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'City', exact: true }).click();
     await page.waitForURL('**/bike/search?*');
     await page.getByRole('heading', { name: 'Recent' }).waitFor({ state: 'detached' });
     await page.getByRole('main').getByRole('article').first().getByRole('link').click();
