@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SitemapStore } from '#api/features/sharing/sharing.sitemap.store.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
+import { createLog, onErrors } from '#api/platform/logs.ts';
 import { type Bike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment } from '#contract/comments.ts';
@@ -86,6 +87,33 @@ describe('a share card', () => {
       seen.add(bytes.toString('base64'));
     }
     expect(seen.size).toBe(6);
+  });
+
+  test('is drawn 30 times a minute for one sender; more are told when to come back, and no error is logged', async () => {
+    const logged: string[] = [];
+    const log = createLog({ level: 'fatal' });
+    onErrors(log, ({ message }) => logged.push(message));
+    const proxied = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8' }, { database: app.database, log });
+    try {
+      const bikes = [];
+      for (let n = 0; n < 36; n += 1) bikes.push(await publish({ model: `Pugsley ${n}` }));
+      const from = (address: string) => ({ 'X-Forwarded-For': address });
+      const cardFor = ({ id, version }: Bike, address: string) =>
+        proxied.request(shareCardPath(id, version), { headers: from(address) });
+      const all = await Promise.all(bikes.map((one) => cardFor(one, '203.0.113.1')));
+      const counts = Object.groupBy(all, ({ status }) => status);
+      expect([counts[200]?.length, counts[429]?.length]).toEqual([30, 6]);
+      for (const refused of counts[429] ?? []) expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      const [drawn] = bikes.filter((_, n) => all[n]?.status === 200);
+      const [missing] = bikes.filter((_, n) => all[n]?.status === 429);
+      if (!drawn || !missing) throw new Error('There are no cards.');
+      // A stored card costs nothing.
+      expect((await cardFor(drawn, '203.0.113.1')).status).toBe(200);
+      expect((await cardFor(missing, '198.51.100.1')).status).toBe(200);
+      expect(logged).toEqual([]);
+    } finally {
+      await proxied.close();
+    }
   });
 
   test('with an old version redirects to the current one, and only a new one is rendered', async () => {
