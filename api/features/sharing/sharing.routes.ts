@@ -16,6 +16,7 @@ import {
   faqPage,
   homePage,
   installPage,
+  memberPaths,
   photoGuidePage,
   privacyPolicyPage,
   searchPage,
@@ -64,19 +65,8 @@ const pages = [
   privacyPolicyPage(),
   termsPage(),
 ];
-/** Pages for the signed-in member; public profiles share the prefix, so each path is listed. */
-const membersOnly = [
-  '/user/bike',
-  '/user/delete',
-  '/user/favorites',
-  '/user/messages',
-  '/user/outbox',
-  '/user/password',
-  '/user/preferences',
-  '/user/profile',
-];
 const robots = (origin: string) =>
-  ['User-agent: *', ...membersOnly.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}${sitemapPath()}`, ''].join(
+  ['User-agent: *', ...memberPaths.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}${sitemapPath()}`, ''].join(
     '\n',
   );
 

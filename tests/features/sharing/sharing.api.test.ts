@@ -15,6 +15,7 @@ import type { Person } from '#contract/people.ts';
 import { photoPath } from '#contract/photos.ts';
 import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPartPath, sitemapPath } from '#contract/sharing.ts';
 import { userPage } from '#contract/user-page.ts';
+import { screens } from '#src/app/screens.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
@@ -271,6 +272,10 @@ describe('the sitemap', () => {
     await app.db.collection('bikes').updateOne({ _id: draft.id as never }, { $set: { status: 'Draft' } });
     const robots = await (await ask('/robots.txt')).text();
     expect(robots).toContain(`Sitemap: ${origin}${sitemapPath()}`);
+    const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
+    // Each screen for members only, and no other.
+    const isClosed = (path: string) => closed.some((one) => path === one || path.startsWith(`${one}/`));
+    for (const { path, member } of screens) expect([path, isClosed(path)]).toEqual([path, member]);
     const files = await locations(sitemapPath());
     expect(files).toEqual(
       [0, 1].map((part) => origin + sitemapPartPath(part)).concat(origin + sitemapPartPath(1, 'members')),
