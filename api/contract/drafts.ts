@@ -42,8 +42,18 @@ export const DraftSave = v.object({
 export type DraftSave = v.InferOutput<typeof DraftSave>;
 
 const savedFields = { id: Id, version: v.number(), savedAt: v.string() };
-/** The draft's version on the server, and when it was saved (ISO 8601, UTC). */
-const SavedDraft = v.object(savedFields);
+/** Saves of a draft by one device in a row: those after version `base`, up to the `base` of the next turn. */
+const DraftTurn = v.object({ id: Id, base: v.number() });
+export type DraftTurn = v.InferOutput<typeof DraftTurn>;
+/** The last turns, oldest first. A restored backup has other turns, though the same versions. */
+const turns = v.array(DraftTurn);
+
+/**
+ * The draft's version on the server, and when it was saved (ISO 8601, UTC). `missing`: the photos that the server does
+ * not have, and so left out.
+ */
+const SavedDraft = v.object({ ...savedFields, turns, missing: v.array(Id) });
+export type SavedDraft = v.InferOutput<typeof SavedDraft>;
 
 /** A draft in its owner's list, with only the fields that name it. `restorableUntil`: null unless it is deleted. */
 export const DraftCard = v.object({
@@ -54,15 +64,15 @@ export const DraftCard = v.object({
 });
 export type DraftCard = v.InferOutput<typeof DraftCard>;
 /** A whole draft, for editing on another device. */
-export const SiteDraft = v.object({ ...savedFields, fields: DraftFields, photos: v.array(Photo) });
+export const SiteDraft = v.object({ ...savedFields, turns, fields: DraftFields, photos: v.array(Photo) });
 export type SiteDraft = v.InferOutput<typeof SiteDraft>;
 
 /** The fields that make up a draft's name. */
 export const namingFields = ['year', 'brandId', 'brandOther', 'model'] as const;
 
 /**
- * Saves one of the member's own drafts. `not_found`: it belongs to someone else; `bike.changed`: there is a newer
- * version; `bike.status`: it was published; `gone`: it was deleted.
+ * Saves one of the member's own drafts. `not_found`: it belongs to someone else; `bike.changed`: there is another
+ * version, which `details` describes; `bike.status`: it was published; `gone`: it was deleted.
  */
 export const putDraft = endpoint('PUT', draftPath, { body: DraftSave, reply: SavedDraft });
 /** Lists the member's drafts, last saved first, and the deleted ones that can be restored. */

@@ -12,11 +12,16 @@ export const Mention = v.object({ id: Id, name: v.string() });
 export type Mention = v.InferOutput<typeof Mention>;
 
 /**
- * Matches URLs without the punctuation that ends a sentence, and @names that are not part of a word such as a mail
- * address. An @ within a URL mentions nobody.
+ * A character of a URL. Punctuation outside of ASCII ends a URL, unless it stands within words, as in Paris–Roubaix.
+ * linkify-it cuts such words, and would add 4 kB to a bike's page.
  */
-const links =
-  /https?:\/\/[^\s<>"']*[^\s<>"'.,:;!?)\]}]|(?<![\p{L}\p{N}_.@/-])@([A-Za-z0-9]+(?:[._-][A-Za-z0-9]+){0,2})(?![\p{L}\p{N}])/gu;
+const inUrl = String.raw`[[^\s\p{C}\p{P}<>\x60＜＞｜][!#%\&'*,\-.\/:;?@\\_’‐‑–·・׳״־\p{Join_Control}]]`;
+/** A URL with brackets in pairs, without the punctuation that ends a sentence. */
+const url = String.raw`[Hh][Tt][Tt][Pp][Ss]?:\/\/(?:${inUrl}|\(${inUrl}*\)|\[${inUrl}*\]|\{${inUrl}*\})+(?<![.,:;!?'’*‐‑–·・])`;
+/** An @name that is no part of a word, of a mail address, or of a name on another network, as @ana@mastodon.example. */
+const atName = String.raw`(?<![\p{L}\p{N}_.@\/\-])@([A-Za-z0-9]+(?:[._\-][A-Za-z0-9]+){0,2})(?![\p{L}\p{N}])(?!(?:[.\-]?[\p{L}\p{N}_])*(?:@[\p{L}\p{N}]|:[\p{L}\p{N}\-]+\.\p{L}{2}))`;
+/** An @ within a URL mentions nobody. */
+const links = new RegExp(`${url}|${atName}`, 'gv');
 
 /** A part of a text: words, a URL, or an @name, which may turn out to be shorter. */
 type TextPart = { kind: 'text' | 'address' | 'name'; text: string };

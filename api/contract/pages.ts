@@ -1,7 +1,10 @@
 import { type Query, queryString } from './endpoint.ts';
 
-/** Paths of the pages, also used by mails and share cards. */
-export const homePage = () => '/';
+/**
+ * Paths of the pages, also used by mails and share cards.
+ * @param part id of a section of home, such as `winners`
+ */
+export const homePage = (part?: string) => (part ? `/#${part}` : '/');
 export const bikePage = (id: string, slug: string) => `/bike/${id}/${slug}`;
 /** @param cursor where to continue with older comments; the newest when absent */
 export const commentsPage = (id: string, slug: string, cursor?: string) =>
@@ -34,7 +37,7 @@ export const mailboxPage = () => '/mailbox';
 export const userPage = (id: string, username: string) => `/user/${id}/${username}`;
 export const userBikesPage = () => '/user/bikes';
 /** @param shared why photos from another app were not kept */
-export const addBikePage = (draftId?: string, shared?: 'full' | 'lost' | 'many') =>
+export const addBikePage = (draftId?: string, shared?: 'full' | 'lost') =>
   `/user/bike/add${queryString({ draft: draftId, shared })}`;
 /** @param part section of the form to open, from `bike-completeness.ts` */
 export const editBikePage = (id: string, part?: string) => `/user/bike/edit/${id}${part ? `#${part}` : ''}`;

@@ -21,34 +21,74 @@ const synonyms: Partial<Record<ComponentSlot, readonly string[]>> = {
   Shifters: ['shifter', 'shift levers', 'levers', 'sti', 'brifters', 'shifting', 'gear levers'],
   'Front derailleur': ['fd', 'front mech', 'front der', 'f derailleur', 'f mech'],
   'Rear derailleur': ['rd', 'rear mech', 'mech', 'derailleur', 'derailer', 'rear derailer', 'r derailleur', 'r mech'],
-  Crankset: ['crank', 'crank arms', 'chainset', 'crank set'],
+  Crankset: ['crank', 'crank arms', 'crankarms', 'chainset', 'crank set'],
   'Chainring(s)': ['chainring', 'ring', 'chain ring', 'front chainring'],
   'Bottom bracket': ['bb'],
-  'Cassette / Cog': ['cassette', 'cog', 'freewheel', 'sprocket', 'cassette cog'],
+  'Cassette / Cog': ['cassette', 'cog', 'freewheel', 'sprocket', 'cassette cog', 'cogset', 'cog set'],
   'Chain / Belt': ['chain', 'belt', 'drive belt'],
   'Hub gear / Gearbox': ['hub gear', 'gearbox', 'igh', 'internal gear hub', 'internally geared hub'],
-  Brakes: ['brake', 'caliper', 'brake caliper', 'brakeset', 'brake set'],
+  Brakes: [
+    ...[
+      'brake',
+      'caliper',
+      'calliper',
+      'brake caliper',
+      'brakeset',
+      'brake set',
+      'disc brake',
+      'disk brake',
+      'rim brake',
+    ],
+    ...['v brake', 'canti', 'cantilever', 'cantilever brake', 'hydraulic brake', 'mechanical brake'],
+  ],
   'Brake levers': ['brake lever'],
-  'Rotors / Pads': ['rotor', 'pad', 'brake pad', 'disc', 'disc rotor', 'brake rotor'],
+  'Rotors / Pads': [
+    ...['rotor', 'pad', 'brake pad', 'disc brake pad', 'rim brake pad'],
+    ...['disc', 'disc rotor', 'brake rotor', 'brake disc', 'disc brake rotor'],
+  ],
   Wheelset: ['wheel', 'wheel set'],
   Spokes: ['spoke', 'nipple', 'spokes nipples'],
-  'Tubeless / Tubes': ['tube', 'tubeless', 'inner tube', 'sealant', 'tubeless setup'],
-  Handlebar: ['bar', 'handle bar', 'drop bar'],
-  'Grips / Tape': ['grip', 'tape', 'bar tape', 'handlebar tape', 'bartape', 'wrap', 'bar wrap'],
+  'Tubeless / Tubes': [
+    'tube',
+    'tubeless',
+    'inner tube',
+    'sealant',
+    'tubeless setup',
+    'valve',
+    'tubeless valve',
+    'rim tape',
+  ],
+  Handlebar: ['bar', 'handle bar', 'drop bar', 'flat bar', 'riser bar'],
+  'Grips / Tape': ['grip', 'handlebar grip', 'tape', 'bar tape', 'handlebar tape', 'bartape', 'wrap', 'bar wrap'],
   'Aero extensions': ['aero bar', 'aerobar', 'tri bar', 'extension', 'clip ons', 'tt bar'],
   Saddle: ['seat'],
   Seatpost: ['post', 'seat post', 'seat pin', 'dropper', 'dropper post', 'dropper seatpost'],
-  Pedals: ['pedal'],
+  Pedals: ['pedal', 'clipless pedal', 'flat pedal'],
   Motor: ['drive unit', 'engine'],
   Battery: ['batterie', 'accu'],
   'Display / Remote': ['display', 'remote', 'head unit'],
   Basket: ['crate'],
-  Bags: ['bag', 'pannier', 'frame bag', 'saddle bag', 'handlebar bag', 'luggage'],
-  Fenders: ['fender', 'mudguard', 'guard'],
-  'Lights / Dynamo': ['light', 'dynamo', 'lamp', 'lighting', 'headlight', 'taillight'],
-  Computer: ['gps', 'bike computer', 'speedometer'],
-  'Bottle cages': ['cage', 'bottle cage', 'bottle'],
-  Kickstand: ['stand', 'center stand'],
+  Bags: [
+    ...[
+      'bag',
+      'pannier',
+      'frame bag',
+      'saddle bag',
+      'seat bag',
+      'seat pack',
+      'handlebar bag',
+      'bar bag',
+      'top tube bag',
+    ],
+    ...['stem bag', 'fork bag', 'luggage'],
+  ],
+  Fenders: ['fender', 'mudguard', 'mud guard', 'guard'],
+  'Lights / Dynamo': [
+    ...['light', 'dynamo', 'dynamo hub', 'hub dynamo', 'lamp', 'lighting', 'headlight', 'taillight', 'tail light'],
+  ],
+  Computer: ['gps', 'bike computer', 'cycle computer', 'speedometer'],
+  'Bottle cages': ['cage', 'bottle cage', 'water bottle cage', 'fork cage', 'bottle'],
+  Kickstand: ['stand', 'kick stand', 'center stand'],
   Other: ['misc', 'extras', 'etc', 'accessories'],
 };
 
@@ -109,11 +149,37 @@ function placesOf(name: string): Omit<ListedPart, 'text'>[] | null {
   return slot ? [{ slot, position }] : null;
 }
 
+/** Maximum words of a part name that no sign separates from the part, as in "Front and rear brakes Paul". */
+const maxNameWords = 4;
+/** Words that make another part, or a maker, of the part name before them: brake cable, seat tube, Crank Brothers. */
+const otherNouns: ReadonlySet<string> = new Set(
+  `adapter angle axle bicycle bolt boss bros brother cable cap catcher charger clip cover cup end guard guide hose
+  housing insert keeper lever lock manufacturing mfg mount mounted opener outer pannier peg pin plug protection protector
+  pump reflector screw skewer spacer stay sticker strap tensioner tool tube washer`.split(/\s+/),
+);
+
+/** Reads `Headset FSA Orbit`; null if the line does not begin with a part name. */
+function partsLedByName(text: string): ListedPart[] | null {
+  const words = text.split(/\s+/, maxNameWords + 1);
+  for (let count = Math.min(maxNameWords, words.length - 1); count > 0; count--) {
+    const name = words.slice(0, count).join(' ');
+    const places = placesOf(name);
+    if (!places) continue;
+    // Rotor is a maker of cranks.
+    const isOther = name === 'Rotor' || otherNouns.has(plainKey(words[count] ?? '')) || places[0]?.slot === 'Other';
+    const rest = text.replace(new RegExp(`^(?:\\S+\\s+){${count}}`), '');
+    return isOther ? null : places.map((place) => ({ ...place, text: rest }));
+  }
+  return null;
+}
+
 const bullet = /^\s*(?:[-–—]+\s*|[*•·>]\s+|\d{1,2}[.)]\s+|\[\*\]\s*)/;
 const opening = /^(?:\*\*|__|\[b\])/i;
 const closing = /^\s*(?:\*\*|__|\[\/b\])\s*/i;
 /** A name, then a separator: a colon, tab, bar, or a dash that is doubled or has a space on at least one side. */
 const line = /^([^:：\t|｜│]{1,60}?)\s*([:：\t|｜│=＝]|[-–—]{2,}| [-–—―−－] | [-–—―−－]|[-–—―−－] )\s*(.*)$/;
+const mark = /\*\*|__|\[\/b\]/i;
+const dash = /[-–—―−－]/;
 const looseDash = /^(?: [^ ]|[^ ] )$/;
 const bar = /[|｜│]/;
 /** Whether a row separates a table's head from its body. */
@@ -136,11 +202,15 @@ function partsOf(raw: string): ListedPart[] {
     : behind;
   const value = isMarked ? rest.replace(closing, '').trim() : rest.trim();
   const key = isMarked ? name.replace(/(?:\*\*|__|\[\/b\])$/i, '') : name;
-  if (!name) return text === '' || headings.has(plainKey(text)) ? [] : [{ slot: 'Other', position: null, text }];
+  const unsorted: ListedPart[] = [{ slot: 'Other', position: null, text }];
+  if (!name && (text === '' || headings.has(plainKey(text)))) return [];
+  if (!name) return partsLedByName(isMarked ? text.replace(mark, ' ') : text) ?? unsorted;
   if (value === '') return [];
   const places = placesOf(key);
+  const led = !places && dash.test(sign) ? partsLedByName(text) : null;
+  if (led) return led;
   // `A half- finished bell`
-  if (!places && looseDash.test(sign)) return [{ slot: 'Other', position: null, text }];
+  if (!places && looseDash.test(sign)) return unsorted;
   if (!places) return [{ slot: 'Other', position: null, text: `${key.trim()}: ${value}` }];
   return places.map((place) => ({ ...place, text: value }));
 }
@@ -149,8 +219,8 @@ function partsOf(raw: string): ListedPart[] {
 const maxTextLength = 20_000;
 
 /**
- * Reads a pasted list of parts: one a line, `Fork: Fox 34`, `Fork -- Fox 34`, separated by a tab, or rows of a table. A
- * part with an unknown name goes to Other, with its name in front.
+ * Reads a pasted list of parts: one a line, `Fork: Fox 34`, `Fork -- Fox 34`, `Fork Fox 34`, separated by a tab, or rows
+ * of a table. A part with an unknown name goes to Other, with its name in front.
  */
 export function readPartsList(text: string): ListedPart[] {
   const rows = text.slice(0, maxTextLength).split(/\r?\n/);

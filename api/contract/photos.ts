@@ -60,4 +60,5 @@ export const putPhoto = endpoint('PUT', '/photos/:photoId', { reply: StoredPhoto
  */
 export const askPhoto = endpoint('GET', '/photos/:photoId/arrival', {
   reply: v.object({ photo: v.nullable(StoredPhoto) }),
+  private: true,
 });

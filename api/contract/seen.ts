@@ -8,5 +8,9 @@ import { Id } from './ids.ts';
 export const Seen = v.object({
   version: v.pipe(v.number('Send a version.'), v.integer('Send a version.'), v.minValue(0, 'Send a version.')),
   device: Id,
+  /** The turn of that version of a draft. Older builds do not send it. */
+  turn: v.optional(Id),
+  /** The device had a later version, which the server lost with a restored backup. A new turn begins. */
+  wasRestored: v.optional(v.literal(true)),
 });
 export type Seen = v.InferOutput<typeof Seen>;

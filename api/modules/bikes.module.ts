@@ -145,6 +145,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
           blocked,
           total,
           countSoon: (changed) => counters.countSoon(bike, kind, changed),
+          cancel: (id) => counters.cancel(bikeId, kind, id),
           count: async (changed) => (await counters.count(bike, kind, changed))[kind],
           settle: async () => (await counters.settle(bikeId))?.[kind] ?? counts[kind],
         };

@@ -46,6 +46,11 @@ export type CountingBike = {
   count(changed: Changed): Promise<number>;
   /** Counts one change within a moment and returns the total that includes it. */
   countSoon(changed: Changed): number;
+  /**
+   * Removes an item, by the id of its document, whose change this process has not counted yet. Returns the total; null
+   * if there is no such change. @throws unavailable
+   */
+  cancel(id: string): Promise<number | null>;
   /** Counts changes that others have begun, and returns the new total. @throws unavailable */
   settle(): Promise<number>;
 };

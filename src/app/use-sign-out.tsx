@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
 import type { Unsent } from '#src/outbox/unsent.ts';
 import { signOut } from '#src/session/session.ts';
 import { useSession } from '#src/session/use-session.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 
 /** Not part of the first load. */
@@ -21,7 +22,7 @@ async function questionFor(userId: Id): Promise<Unsent | null> {
 }
 
 /** Signs out. Asks first if unsent things would stay on this device. */
-export function useSignOut(): { ask: () => Promise<void>; dialog: ReactNode } {
+export function useSignOut(): { ask: () => Promise<void>; dialog: Elements } {
   const { user } = useSession();
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState<Unsent | null>(null);

@@ -5,5 +5,5 @@ import { useValue } from '#src/ui/use-value.ts';
 /** Says, while offline, that something needs a connection. `what` is a gerund: `Logging in`. */
 export function NeedsConnection({ what }: { what: string }) {
   if (useValue(signalAtom) !== 'none') return null;
-  return <Note role="status">{what} needs a connection.</Note>;
+  return <Note role="status">{`${what} needs a connection.`}</Note>;
 }

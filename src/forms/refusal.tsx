@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { WireError } from '#contract/envelope.ts';
 import { contactPage, forgotPasswordPage, sendConfirmationPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { counted, dayOf } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useViewer, type Viewer } from '#src/ui/viewer.ts';
@@ -19,12 +20,9 @@ function Wait({ seconds, orElse }: { seconds: number; orElse: string }) {
   }, []);
   const left = Math.ceil((until - now) / 1000);
   return left > 0 ? (
-    <>
-      Too many attempts. Try again in {waitText(left)}
-      {orElse}.
-    </>
+    <span>{`Too many attempts. Try again in ${waitText(left)}${orElse}.`}</span>
   ) : (
-    <>You can try again now.</>
+    <span>You can try again now.</span>
   );
 }
 
@@ -42,7 +40,7 @@ function textOf({ code, message, details: { deletedAt, until, reason } = {} }: W
 interface RefusalProps {
   error: WireError;
   /** The button that restores a deleted account, if the form offers one. */
-  restore?: ReactNode;
+  restore?: Elements;
 }
 
 /** Shows why the server refused, and what can be done about it. */
@@ -53,7 +51,7 @@ export function Refusal({ error, restore }: RefusalProps) {
       Write to us
     </Button>
   );
-  const ways: Record<string, ReactNode> = {
+  const ways: Record<string, Elements> = {
     EmailNotConfirmed: (
       <Button look="quiet" small to={sendConfirmationPage(typeof email === 'string' ? email : undefined)}>
         Send a new link

@@ -3,7 +3,7 @@ import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';
 import { onReconnect, signalAtom } from '#src/lib/signal.ts';
 import { retryPersist } from '#src/storage/retry-persist.ts';
-import { storageStateAtom } from '#src/storage/storage-state.ts';
+import { noteFull, storageStateAtom } from '#src/storage/storage-state.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 import { backoff } from './backoff.ts';
 import type { FlushResult } from './flush-outbox.ts';
@@ -136,20 +136,44 @@ function watchLoss(): () => void {
   };
 }
 
-/** Retries to store the rows in memory while the device is full. */
+/** The localStorage key that says that the device was full. */
+const fullPlace = 'device-full';
+
+function rememberFull(isFull: boolean): void {
+  try {
+    if (isFull) localStorage.setItem(fullPlace, 'true');
+    else localStorage.removeItem(fullPlace);
+  } catch {
+    // The next page finds out when it writes.
+  }
+}
+
+function wasFull(): boolean {
+  try {
+    return localStorage.getItem(fullPlace) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Retries to store the rows in memory while the device is full, also if it was full on the page before. */
 function watchQuota(): () => void {
   let watch: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(watch);
-    if (store.get(storageStateAtom) === 'full') watch = setTimeout(() => void lookNow().then(look), quotaRetryMs);
+    const state = store.get(storageStateAtom);
+    if (state === 'full' || state === 'stored') rememberFull(state === 'full');
+    if (state === 'full') watch = setTimeout(() => void lookNow().then(look), quotaRetryMs);
   };
   const lookNow = async () => {
     if (document.visibilityState === 'visible') await retryPersist();
   };
   const shown = () => void lookNow();
   document.addEventListener('visibilitychange', shown);
+  if (wasFull()) noteFull();
   const stop = store.sub(storageStateAtom, look);
   look();
+  shown();
   return () => {
     clearTimeout(watch);
     document.removeEventListener('visibilitychange', shown);

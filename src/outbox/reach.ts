@@ -3,6 +3,7 @@ import type { AuthUser } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { appHeader, type Envelope } from '#contract/envelope.ts';
 import { emitSessionNews } from '#src/lib/refresh.ts';
+import { noteServerTime } from '#src/lib/server-time.ts';
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 
@@ -17,8 +18,10 @@ export async function reach(path: string, init: RequestInit = {}): Promise<Respo
   const answer = await fetch(path, { ...init, cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
     .then((response) => (response.headers.has(appHeader) ? response : null))
     .catch(() => null);
-  if (answer) noteAnswer(askedAt);
-  else noteSilence();
+  if (answer) {
+    noteAnswer(askedAt);
+    noteServerTime(answer.headers.get('date'));
+  } else noteSilence();
   return answer;
 }
 

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/ids.ts';
+import { forgetBytes } from '#src/storage/forget-bytes.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import { backgroundWork, unqueuedOf } from './background-work.ts';
 import { lockOf, mutationsOf, thingsOf } from './outbox.ts';
@@ -34,8 +35,12 @@ export async function deleteUnsent(userId: Id): Promise<void> {
     await inUserDb(async () => {
       const queued = await queuedMutationsOf(userId);
       await userDb.outbox.remove(...queued.map((mutation) => mutation.id));
-      // Only an upload has bytes here, under the id of its target.
-      await userDb.photoBlobs.remove(...queued.map((mutation) => mutation.targetId));
+      // The bytes of an upload are stored under the id of its target, those of a picture under the picture's.
+      await forgetBytes(
+        ...queued.flatMap(({ targetId, subject: { picture } }) =>
+          picture?.here ? [targetId, picture.id] : [targetId],
+        ),
+      );
       await userDb.sent.remove(...(await userDb.sent.where('userId', userId)).map((line) => line.id));
     });
     await deleteUnqueued(userId);

@@ -2,6 +2,7 @@ import type { Id } from '#contract/ids.ts';
 import { canCancel, type MutationError, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
 import { tooLate, undoTime } from '#src/outbox/undo.ts';
+import { forgetBytes } from '#src/storage/forget-bytes.ts';
 import { userDb } from '#src/storage/user-db.ts';
 
 type PhotoMutation = Pick<QueuedMutation, 'id' | 'targetId' | 'subject'>;
@@ -53,7 +54,7 @@ export async function dropPhoto(
   const blob = await userDb.photoBlobs.get(mutation.targetId);
   const putBack = await leaveOut(mutation, queued);
   await userDb.photos.remove(mutation.targetId);
-  await userDb.photoBlobs.remove(mutation.targetId);
+  await forgetBytes(mutation.targetId);
   return async () => {
     await putBack();
     if (photo) await userDb.photos.put(photo);
@@ -61,9 +62,8 @@ export async function dropPhoto(
   };
 }
 
-/** Marks a photo as uploaded; deletes its bytes unless a draft needs them. */
+/** Marks a photo as uploaded. Its bytes stay until the server has accepted what it belongs to. */
 export async function noteUploaded({ targetId }: PhotoMutation): Promise<void> {
   const photo = await userDb.photos.get(targetId);
   if (photo) await userDb.photos.put({ ...photo, uploaded: true });
-  else await userDb.photoBlobs.remove(targetId);
 }

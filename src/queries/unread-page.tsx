@@ -2,25 +2,26 @@ import type { ReactNode } from 'react';
 import { searchPage } from '#contract/pages.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
 import { PageMeta } from './page-meta.tsx';
 import type { Read } from './read.ts';
 
 /** A heading, an explanation and a link. */
-export type PageText = { title: string; text: ReactNode; action: ReactNode };
+export type PageText = { title: string; text: ReactNode; action: Elements };
 
 interface UnreadPageProps {
   read: Read<unknown>;
-  /** The kind of thing that the page shows, such as `bike`. */
-  thing: string;
+  /** Shown when nothing is cached and there is no connection. */
+  missing: ReactNode;
   /** Shown when it does not exist. */
   gone: PageText;
   /** Shown while it loads. */
-  skeleton: ReactNode;
+  skeleton: Elements;
 }
 
-function textOf({ read, thing, gone }: UnreadPageProps): PageText {
+function textOf({ read, missing, gone }: UnreadPageProps): PageText {
   const { state, error, refresh, refreshing } = read;
   if (state === 'gone') return gone;
   if (state === 'missing') {
@@ -29,8 +30,7 @@ function textOf({ read, thing, gone }: UnreadPageProps): PageText {
         See what's saved
       </Button>
     );
-    const text = `You haven't opened this ${thing} yet. It will load when you have signal.`;
-    return { title: 'Not saved on this device.', text, action: open };
+    return { title: 'Not saved on this device.', text: missing, action: open };
   }
   const retry = (
     <Button look="quiet" busy={refreshing} onClick={refresh}>
@@ -50,7 +50,13 @@ export function UnreadPage(props: UnreadPageProps) {
       {state === 'loading' ? (
         props.skeleton
       ) : (
-        <EmptyState level={1} title={title} art={state === 'gone' ? trailArt : bikeArt} action={action}>
+        <EmptyState
+          level={1}
+          title={title}
+          isUnsaved={state === 'missing'}
+          art={state === 'gone' ? trailArt : bikeArt}
+          action={action}
+        >
           {text}
         </EmptyState>
       )}

@@ -233,8 +233,8 @@ function OwnOrNone({ id, read }: { id: Id; read: ReturnType<typeof useBike> }) {
   const { savedCopy, savedAt } = own;
   const { bike, standing } = own.data ?? { bike: read.data, standing: noNotice };
   if (bike) return <HiddenBike bike={bike} standing={standing} savedAt={savedCopy ? savedAt : null} />;
-  if (asks && own.state === 'loading' && own.error === null) return <BikeUnavailable read={own} />;
-  return isFlagged(read.error) ? <FlaggedBike id={id} /> : <BikeUnavailable read={read} />;
+  if (asks && own.state === 'loading' && own.error === null) return <BikeUnavailable id={id} read={own} />;
+  return isFlagged(read.error) ? <FlaggedBike id={id} /> : <BikeUnavailable id={id} read={read} />;
 }
 
 function BikeById({ id }: { id: Id }) {

@@ -17,7 +17,12 @@ export function ForgotPasswordSuccessScreen() {
         action="ForgotPassword"
         send={askForReset}
         fresh={forgotPasswordPage()}
-        sentence={(email) => <>If {email} has an account, we sent it a link. It works for an hour.</>}
+        sentence={(email) => (
+          <>
+            <span>If</span> {email}
+            <span> has an account, we sent it a link. It works for an hour.</span>
+          </>
+        )}
       />
     </AccountRoom>
   );

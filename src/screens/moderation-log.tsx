@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Act } from '#contract/moderation.ts';
 import type { Page } from '#contract/paging.ts';
 import { ActList } from '#src/features/moderation/act-list.tsx';
@@ -7,12 +7,13 @@ import { fetchActs } from '#src/features/moderation/moderation.actions.ts';
 import { asLongAsLeft, longer, noteLength } from '#src/queries/as-long-as-left.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { ModerationPart } from './moderation-part.tsx';
 
 /** The moderation log, for operators. @param parts the links to the other pages */
-export function ModerationLog({ parts }: { parts: ReactNode }) {
+export function ModerationLog({ parts }: { parts: Elements }) {
   const { user } = useSession();
   const [page, setPage] = useState<Page<Act>>();
   const list = `${user?.id}:log`;

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { useSilent } from '#src/features/moderation/use-silent.ts';
 import type { Refreshed } from '#src/queries/use-refreshed.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -12,14 +12,14 @@ import { TrailEnd } from './trail-end.tsx';
 interface ModerationPartProps {
   name: string;
   /** Behind the name. */
-  about?: ReactNode;
+  about?: Elements;
   /** Links to the other pages for operators. */
-  parts: ReactNode;
+  parts: Elements;
   refreshed: Refreshed;
   /** Shown while it loads. */
-  skeleton?: ReactNode;
+  skeleton?: Elements;
   /** Undefined until the server has answered. */
-  children: ReactNode | undefined;
+  children: Elements | undefined;
 }
 
 /** A page for operators that shows an answer of the server, which this device does not cache. */
@@ -41,7 +41,7 @@ export function ModerationPart(props: ModerationPartProps) {
         title="Moderation"
         about={
           <>
-            {name}
+            <span>{name}</span>
             {about}
           </>
         }

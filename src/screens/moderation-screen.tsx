@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { moderationPage } from '#contract/pages.ts';
 import { FlagQueue } from '#src/features/moderation/flag-queue.tsx';
 import { useQueue } from '#src/features/moderation/use-queue.ts';
 import { useSession } from '#src/session/use-session.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
@@ -23,7 +23,7 @@ const pages = [
 ] as const;
 
 /** Links to the pages for operators. */
-const Parts = ({ current, children }: { current: string | undefined; children?: ReactNode }) => (
+const Parts = ({ current, children }: { current: string | undefined; children?: Elements }) => (
   <nav className={styles.links} aria-label="Moderation">
     {pages.map(({ part, label }) => (
       <Link

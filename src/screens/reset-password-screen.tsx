@@ -21,7 +21,8 @@ export function ResetPasswordScreen() {
       {link?.is === 'asked' ? (
         <>
           <p role="status">
-            For the account <strong>{link.username}</strong>, {link.email}.
+            For the account <strong>{link.username}</strong>
+            <span>{`, ${link.email}.`}</span>
           </p>
           <ResetForm
             token={token}

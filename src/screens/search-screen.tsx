@@ -72,10 +72,9 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   const bikes = items.filter(({ owner }) => !blocked.has(owner.id));
   const moreLabel = (
     <>
-      Load more{' '}
+      <span>Load more</span>{' '}
       <span className="quiet figures">
-        {figure(items.length, writing)} of {figure(total.count, writing)}
-        {total.atLeast && '+'}
+        {`${figure(items.length, writing)} of ${figure(total.count, writing)}${total.atLeast ? '+' : ''}`}
       </span>
     </>
   );
@@ -84,7 +83,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
       {results.state === 'cached' && (
         <div className={styles.cached}>
           <Note role="status">
-            No signal. Searching the {counted(results.cachedCount, 'bike', { writing })} saved here.
+            {`No signal. Searching the ${counted(results.cachedCount, 'bike', { writing })} saved here.`}
           </Note>
         </div>
       )}

@@ -15,7 +15,12 @@ export function SendEmailConfirmationSuccessScreen() {
         action="ResendConfirmationEmail"
         send={resendConfirmation}
         fresh={sendConfirmationPage()}
-        sentence={(email) => <>If {email} has a sign-up to confirm, we sent it a new link. It works for 48 hours.</>}
+        sentence={(email) => (
+          <>
+            <span>If</span> {email}
+            <span> has a sign-up to confirm, we sent it a new link. It works for 48 hours.</span>
+          </>
+        )}
       />
     </AccountRoom>
   );

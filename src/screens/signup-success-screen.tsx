@@ -15,7 +15,12 @@ export function SignupSuccessScreen() {
         action="ResendConfirmationEmail"
         send={resendConfirmation}
         fresh={signupPage()}
-        sentence={(email) => <>We sent a link to {email}. Open it to finish signing up. It works for 48 hours.</>}
+        sentence={(email) => (
+          <>
+            <span>We sent a link to</span> {email}
+            <span>. Open it to finish signing up. It works for 48 hours.</span>
+          </>
+        )}
       />
     </AccountRoom>
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Overview } from '#contract/overview.ts';
 import { Backups } from '#src/features/backups/backups.tsx';
 import { Attention } from '#src/features/overview/attention.tsx';
@@ -10,6 +9,7 @@ import { Queues } from '#src/features/overview/queues.tsx';
 import { useOverview } from '#src/features/overview/use-overview.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Ago } from '#src/ui/ago.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { Section } from '#src/ui/section.tsx';
 import { ModerationPart } from './moderation-part.tsx';
 
@@ -42,7 +42,7 @@ function Known({ overview }: { overview: Overview }) {
 }
 
 /** How the site is, for operators. @param parts the links to the other pages */
-export function SiteOverview({ parts }: { parts: ReactNode }) {
+export function SiteOverview({ parts }: { parts: Elements }) {
   const { user } = useSession();
   const { overview, ...refreshed } = useOverview(user?.id ?? null);
   return (
@@ -50,9 +50,9 @@ export function SiteOverview({ parts }: { parts: ReactNode }) {
       name="Overview"
       about={
         overview && (
-          <>
+          <span>
             , <Ago time={overview.at} inside />
-          </>
+          </span>
         )
       }
       parts={parts}

@@ -1,13 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { SiteSetup } from '#contract/site.ts';
 import { SiteForms } from '#src/features/services/setup/site-forms.tsx';
 import { fetchSetup } from '#src/features/services/setup/site-setup.actions.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { ModerationPart } from './moderation-part.tsx';
 
 /** The settings of the site itself, for operators. @param parts the links to the other pages */
-export function SiteSetupPage({ parts }: { parts: ReactNode }) {
+export function SiteSetupPage({ parts }: { parts: Elements }) {
   const { user } = useSession();
   const [setup, setSetup] = useState<SiteSetup>();
   const refreshed = useRefreshed(user?.id ?? null, async () => {

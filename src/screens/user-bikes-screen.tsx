@@ -8,6 +8,7 @@ import { useOwnBikes } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { DraftList } from '#src/features/bikes/list/draft-list.tsx';
 import { HiddenBikes, isArriving, OwnBikes, WaitingBikes } from '#src/features/bikes/list/own-bikes.tsx';
 import { DeletedDraftList, SiteDraftList } from '#src/features/bikes/list/site-draft-list.tsx';
+import { UnpublishedChanges } from '#src/features/bikes/list/unpublished-changes.tsx';
 import type { ShownCard } from '#src/features/bikes/shown-bike.ts';
 import { OwnBikeActions } from '#src/features/bikes/status/own-bike-actions.tsx';
 import { retryRow, undoQueued } from '#src/features/outbox/outbox.actions.ts';
@@ -22,7 +23,6 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
 const hidden = ['Flagged', 'Removed', 'Deleted'] as const;
-const actionsOf = (bike: ShownCard) => <OwnBikeActions bike={bike} undoQueued={undoQueued} retry={retryRow} />;
 
 /** The member's own bikes in groups: drafts, waiting, public and hidden. */
 export function UserBikesScreen() {
@@ -37,9 +37,19 @@ export function UserBikesScreen() {
   };
   usePageTitle('Your bikes');
   if (!drafts || !user) return <Loader />;
-  const begun = [...drafts, ...elsewhere.begun];
-  const empty = begun.length + elsewhere.deleted.length === 0 && bikes.data?.cards.length === 0;
   const cards = bikes.data?.cards ?? [];
+  // Changes of a listed bike are shown on its card.
+  const changed = new Set(cards.filter((card) => !isArriving(card)).map(({ id }) => id));
+  const ownDrafts = drafts.filter(({ id, ofPublished }) => !(ofPublished && changed.has(id)));
+  const isChanged = (bike: ShownCard) => drafts.some(({ id }) => id === bike.id);
+  const actionsOf = (bike: ShownCard) => (
+    <>
+      {isChanged(bike) && <UnpublishedChanges bike={bike} />}
+      <OwnBikeActions bike={bike} undoQueued={undoQueued} retry={retryRow} edits={!isChanged(bike)} />
+    </>
+  );
+  const begun = [...ownDrafts, ...elsewhere.begun];
+  const empty = begun.length + elsewhere.deleted.length === 0 && bikes.data?.cards.length === 0;
   const waits = cards.filter(isArriving);
   const inStatus = (status: BikeStatus) => cards.filter((card) => card.status === status && !isArriving(card));
   const [unpublished, published] = [inStatus('Draft'), inStatus('Active')];
@@ -54,7 +64,7 @@ export function UserBikesScreen() {
       <div className={styles.sections}>
         {begun.length + unpublished.length > 0 && (
           <Section title="Drafts" about={countOf([...begun, ...unpublished])}>
-            {drafts.length > 0 && <DraftList drafts={drafts} />}
+            {ownDrafts.length > 0 && <DraftList drafts={ownDrafts} />}
             {elsewhere.begun.length > 0 && (
               <SiteDraftList drafts={elsewhere.begun} userId={user.id} restored={restored} />
             )}
@@ -73,7 +83,7 @@ export function UserBikesScreen() {
             title="Published"
             about={
               <>
-                {published.length > 0 && countOf(published)} {age}
+                {published.length > 0 && <span>{countOf(published)}</span>} {age}
               </>
             }
           >

@@ -47,5 +47,5 @@ export const evictCacheToMemory = (): Promise<boolean> => evictToMemory(db);
 /** Writes the memory overlay to the device. @throws when there is still no space */
 export const flushCache = (): Promise<void> => flushOverlay(db);
 
-/** The memory overlay of the cache in this tab. Used by `rejoin.ts` only. */
+/** The memory overlay of the cache in this tab. */
 export const cacheOverlay = () => overlayOf(db);

@@ -1,12 +1,10 @@
-import { evictCacheToMemory, holdCache, inCache, isInsideCache } from './cache-db.ts';
+import { holdCache, inCache, isInsideCache } from './cache-db.ts';
 import { dropImages } from './cached-images.ts';
 import { isFull } from './storage-state.ts';
 import { type Reclaimer, withQuotaRetry } from './with-quota-retry.ts';
 
-const imageReclaimers: readonly Reclaimer[] = [() => dropImages('photos'), () => dropImages('thumbnails')];
-
-/** Frees data that can be fetched again, cheapest loss first, for data that cannot. */
-export const cacheReclaimers: readonly Reclaimer[] = [...imageReclaimers, evictCacheToMemory];
+/** Frees the space of pictures, which can be fetched again, cheapest loss first. */
+export const imageReclaimers: readonly Reclaimer[] = [() => dropImages('photos'), () => dropImages('thumbnails')];
 
 /**
  * Changes the cache in one transaction. A full device loses photos first, then thumbnails. After that the change stays

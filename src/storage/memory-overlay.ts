@@ -211,6 +211,11 @@ export class MemoryOverlay {
     return [...entriesOf(this.#rows)].length === 0;
   }
 
+  /** Writes one row in memory to the device. @throws the error of IndexedDB */
+  flushRow(table: string, key: string, row: object): Promise<void> {
+    return this.#write([[table, key, row]]);
+  }
+
   /** Whether the device has stored a row under this key. */
   async #isStored(table: string, key: string): Promise<boolean> {
     return (await this.#db.table(table).where(':id').equals(key).count()) > 0;

@@ -1,12 +1,13 @@
 import Dexie from 'dexie';
 import type { AuthUser } from '#contract/auth.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import type { FieldValue } from '#contract/drafts.ts';
+import type { DraftTurn, FieldValue } from '#contract/drafts.ts';
 import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
-import { cacheReclaimers } from './cache-quota.ts';
+import { cacheTable, evictCacheToMemory } from './cache-db.ts';
+import { imageReclaimers } from './cache-quota.ts';
 import type { InMemoryResult } from './memory-overlay.ts';
 import type { QueuedMutation, SentLine } from './queued-mutation.ts';
 import { fullSentence, isFull, isSilent, noteFull } from './storage-state.ts';
@@ -30,6 +31,10 @@ export type OnSite = {
   /** The draft's `savedAt` and number of photos when it was last synced. */
   savedAt: number;
   photos: number;
+  /** The turns of that version. Absent in drafts of older builds. */
+  turns?: DraftTurn[];
+  /** The server has lost a later version that this device had synced. */
+  wasRestored?: true;
   /** The draft is in conflict with the server. It is not synced until its owner has decided. */
   apart?: 'changed' | 'gone' | 'published';
 };
@@ -41,6 +46,8 @@ export type SharedPhoto = {
   file: string;
   /** Why it was not stored. */
   problem?: string;
+  /** How often the form has begun to take it. One that ends the page must not do so again and again. */
+  tries?: number;
 };
 
 export type Draft = {
@@ -60,6 +67,10 @@ export type Draft = {
   /** Set when the draft of a new bike has been synced. */
   site?: OnSite;
   shared?: SharedPhoto[];
+  /** Another app has shared it, and its member has not said yes: it is no draft of theirs yet. */
+  offered?: true;
+  /** The step of the form that was shown last. */
+  step?: string;
   createdAt: number;
   savedAt: number;
 };
@@ -76,6 +87,8 @@ export type DraftPhoto = PhotoNote & {
   file: string;
   /** Whether the server has it. */
   uploaded: boolean;
+  /** Whether the server has lost it and its bytes are not here. Another device may have them. */
+  missing?: true;
   /** Whether it was sent with its draft, so that the server may have it. */
   tried?: boolean;
   /** Whether this browser cannot decode it, so that it can be seen once the server has it. */
@@ -118,6 +131,8 @@ type MetaValues = {
   push: PushHere;
   /** The folders that this device keeps available offline, by member. */
   keptFolders: Record<Id, Id[]>;
+  /** Ids of the bikes that were evicted last to make room, newest last. */
+  evictedBikes: Id[];
 };
 type MetaRow = { key: string; value: unknown };
 
@@ -157,6 +172,20 @@ export const userDb = {
   sent: createDeviceTable<SentLine>(db, 'sent', 'id', lineFrom, true),
 };
 const meta: DeviceTable<MetaRow> = createDeviceTable<MetaRow>(db, 'meta', 'key', undefined, true);
+
+const cachedBikes = cacheTable<{ id: Id }>('bikes', 'id');
+
+/** Evicts the cache. The device counts as full until the cache is stored again. */
+const evictCache: Reclaimer = async () => {
+  const ids = await cachedBikes.keys();
+  if (!(await evictCacheToMemory())) return false;
+  noteFull();
+  await noteEvicted(ids);
+  return true;
+};
+
+/** Frees data that can be fetched again, cheapest loss first, for data that cannot. */
+const cacheReclaimers: readonly Reclaimer[] = [...imageReclaimers, evictCache];
 
 /**
  * Runs `work` in one transaction over `userDb`. Await nothing but `userDb` inside. A full device loses its cache first.
@@ -226,6 +255,14 @@ export const setMeta = <K extends keyof MetaValues>(key: K, value: MetaValues[K]
     if (!isSilent() && JSON.stringify(known) === JSON.stringify(value)) return;
     await (value === null ? meta.remove(key) : meta.put({ key, value }));
   });
+
+const maxEvicted = 1_000;
+
+/** Records which bikes were evicted to make room, so that their pages can say so. */
+export async function noteEvicted(ids: readonly Id[]): Promise<void> {
+  const known = (await getMeta('evictedBikes')) ?? [];
+  if (ids.length > 0) await setMeta('evictedBikes', [...new Set([...known, ...ids])].slice(-maxEvicted));
+}
 
 /** Drops the member that only this tab remembers, after a sign-out in another tab. */
 export function forgetUser(): void {

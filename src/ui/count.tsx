@@ -17,8 +17,8 @@ export function Count({ count, look, name }: CountProps) {
   if (count === 0) return null;
   return (
     <span className={classNames(styles.count, look && styles[look])}>
-      {figure(count, writing)}
-      {name && <VisuallyHidden> {name}</VisuallyHidden>}
+      <span>{figure(count, writing)}</span>
+      {name && <VisuallyHidden>{` ${name}`}</VisuallyHidden>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
+import type { Elements } from './elements.ts';
 import { useAnchoredPosition } from './use-anchored-position.ts';
 
 interface DialogProps {
@@ -13,7 +14,7 @@ interface DialogProps {
   sheet?: boolean;
   /** It hangs from this element from 768 pixels up, and opens from the bottom edge on a phone. */
   anchor?: Element | null;
-  actions: ReactNode;
+  actions: Elements;
   onClose: () => void;
   children: ReactNode;
 }

@@ -30,7 +30,7 @@ export function Field({ label, optional, hint, reading, errors = [], className, 
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field}>
       <label className={unseenLabel ? hidden : styles.label} htmlFor={id}>
-        {label} {optional && <span>(optional)</span>}
+        <span>{label}</span> {optional && <span>(optional)</span>}
       </label>
       <FieldContext
         value={{ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': bad ? true : undefined }}

@@ -18,19 +18,19 @@ function Address({ text }: { text: string }) {
       {text}
     </a>
   ) : (
-    text
+    <span>{text}</span>
   );
 }
 
 /** A @name; a link if it is a member's. */
 function Name({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
   const read = readName(text, (key) => mentions.find(({ name }) => usernameKey(name) === key));
-  if (!read) return text;
+  if (!read) return <span>{text}</span>;
   const called = `@${read.name}`;
   return (
     <>
       <Link to={userPage(read.as.id, read.as.name)}>{called}</Link>
-      {text.slice(called.length)}
+      <span>{text.slice(called.length)}</span>
     </>
   );
 }
@@ -45,7 +45,7 @@ export function LinkedText({ text, mentions = none }: { text: string; mentions?:
     <Fragment key={keys[place]}>
       {kind === 'address' && <Address text={part} />}
       {kind === 'name' && <Name text={part} mentions={mentions} />}
-      {kind === 'text' && part}
+      {kind === 'text' && <span>{part}</span>}
     </Fragment>
   ));
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 import styles from './note.module.css';
 
 interface NoteProps {
   state?: 'waiting' | 'saved' | 'failed' | 'notice';
   /** `alert` for a refusal, `status` for what changes by itself. */
   role?: 'alert' | 'status';
-  action?: ReactNode;
+  action?: Elements;
   children: ReactNode;
 }
 

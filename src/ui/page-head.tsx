@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import styles from './page-head.module.css';
 
 interface PageHeadProps {
   title: ReactNode;
   about?: ReactNode;
-  action?: ReactNode;
+  action?: Elements;
 }
 
 /** The page's title, once per page. */

@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type PhotoFolder, photoPath, photoWidths } from '#contract/photos.plain.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 import styles from './photo.module.css';
 import { blurOf, tintOf } from './thumbhash.ts';
 import { useImage } from './use-image.ts';
@@ -28,7 +29,7 @@ interface PhotoProps {
   /** The photo's folder on the server; the bikes' by default. */
   folder?: PhotoFolder | undefined;
   /** A plaque over the photo; nothing else may lie on it. */
-  plaque?: ReactNode;
+  plaque?: Elements;
   /** Loads the large size even when the viewer saves data. */
   large?: boolean;
   /** The position among others: `1 / 6`. */

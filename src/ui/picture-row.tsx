@@ -1,10 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import styles from './picture-row.module.css';
 
 interface PictureRowProps extends ComponentProps<'li'> {
-  picture: ReactNode;
+  picture: Elements;
   /** Buttons and links. */
-  actions?: ReactNode;
+  actions?: Elements;
   children: ReactNode;
 }
 

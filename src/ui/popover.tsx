@@ -1,5 +1,6 @@
 import { Popover as Radix } from 'radix-ui';
-import { type ReactElement, type ReactNode, useId, useRef } from 'react';
+import { type ReactElement, useId, useRef } from 'react';
+import type { Elements } from './elements.ts';
 import styles from './popover.module.css';
 
 interface PopoverProps {
@@ -7,7 +8,7 @@ interface PopoverProps {
   heading: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A panel beside its button. Escape, a press outside and the button close it. */

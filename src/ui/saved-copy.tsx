@@ -6,5 +6,5 @@ import { useViewer } from './viewer.ts';
 /** Says how old the shown cached copy is; `savedAt` in milliseconds since the epoch. */
 export function SavedCopy({ savedAt }: { savedAt: number }) {
   const viewer = useViewer();
-  return <TrailMark state="saved">Saved {ago(new Date(savedAt), useNow(), viewer, true)}</TrailMark>;
+  return <TrailMark state="saved">{`Saved ${ago(new Date(savedAt), useNow(), viewer, true)}`}</TrailMark>;
 }

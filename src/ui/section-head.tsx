@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import styles from './section.module.css';
 
 interface SectionHeadProps {
@@ -7,7 +8,7 @@ interface SectionHeadProps {
   /** A short grey text after the title. */
   about?: ReactNode;
   /** Shown at the end of the line. */
-  action?: ReactNode;
+  action?: Elements;
 }
 
 export function SectionHead({ id, title, about, action }: SectionHeadProps) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import type { Elements } from './elements.ts';
 import styles from './section.module.css';
 import { SectionHead } from './section-head.tsx';
 
@@ -7,8 +8,8 @@ interface SectionProps {
   id?: string;
   title: ReactNode;
   about?: ReactNode;
-  action?: ReactNode;
-  children: ReactNode;
+  action?: Elements;
+  children: Elements;
 }
 
 /** A section of a page with its heading. */

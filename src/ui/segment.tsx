@@ -31,7 +31,7 @@ export function Segment<T extends string>(props: SegmentProps<T>) {
         return (
           <label key={own}>
             <input type="radio" name={name} value={own} checked={own === value} onChange={() => onChoose(own)} />
-            {label}
+            <span>{label}</span>
           </label>
         );
       })}

@@ -19,8 +19,8 @@ export function SpecList({ rows, columns }: { rows: readonly SpecRow[]; columns?
         <div key={keys[place]}>
           <dt>{name}</dt>
           <dd>
-            {value}
-            {unit && <small> {unit}</small>}
+            <span>{value}</span>
+            {unit && <small>{` ${unit}`}</small>}
           </dd>
         </div>
       ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import { PageHead } from './page-head.tsx';
 import styles from './text-page.module.css';
 import { useNamedPart } from './use-named-part.ts';
@@ -7,7 +8,7 @@ import { useNamedPart } from './use-named-part.ts';
 export interface TextPart {
   id: string;
   title: string;
-  body: ReactNode;
+  body: Elements;
 }
 
 interface TextPageProps {
@@ -16,7 +17,7 @@ interface TextPageProps {
   lead: ReactNode;
   parts: readonly TextPart[];
   /** Content after the last section. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** A text page: a table of contents, and the sections. */

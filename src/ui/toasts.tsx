@@ -23,7 +23,7 @@ function OneToast({ toast }: { toast: Toast }) {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      {toast.text}
+      <span>{toast.text}</span>
       {[toast.other, toast.action].map(
         (action) =>
           action && (

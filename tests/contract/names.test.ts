@@ -51,6 +51,33 @@ test.each(Object.entries(names))('a %s of punctuation alone is refused with a se
     expect([text, issueOf(text)]).toEqual([text, undefined]);
 });
 
+test.each([
+  ['自転車', '自転車'],
+  ['гравий', 'гравий'],
+  ['Ретро  Шоссе', 'ретро-шоссе'],
+  ['バイク', 'バイク'],
+  ['ﾊﾞｲｸ', 'バイク'],
+  ['鉄', '鉄'],
+  ['साइकिल', 'साइकिल'],
+  ['จักรยาน', 'จักรยาน'],
+  ['אופני כביש', 'אופני-כביש'],
+  ['دوچرخه\u200Cسواری', 'دوچرخه\u200Cسواری'],
+  ['ΠΟΔΉΛΑΤΟ', 'ποδήλατο'],
+  ['Đạp xe ２６″', 'dap-xe-26'],
+  ['Fillet_Brazed!', 'fillet-brazed'],
+  ['🚲️ bmx\u200D', 'bmx'],
+  ['𠮷'.repeat(20), '𠮷'.repeat(15)],
+  [`${'a'.repeat(29)}𠮷`, 'a'.repeat(29)],
+])('%s becomes the tag %s, which the server accepts', (typed, tag) => {
+  expect(tagOf(typed)).toBe(tag);
+  expect(v.is(Tag, tag)).toBe(true);
+});
+
+test('the server accepts no tag that another spelling of it would double', () => {
+  for (const tag of ['Гравий', 'é', 'bmX', 'ﾊﾞｲｸ', 'a\uFE0Fb', '\u0301a', 'x', 'a b'])
+    expect([tag, v.is(Tag, tag)]).toEqual([tag, false]);
+});
+
 test('a tag of dashes alone is invalid', () => {
   expect(v.is(Tag, '--')).toBe(false);
   for (const tag of ['bmx', 'fillet-brazed', '-old', 'a-']) expect(v.is(Tag, tag)).toBe(true);

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editBikePage } from '#contract/pages.ts';
 import { screens } from '#src/app/screens.ts';
@@ -14,6 +13,7 @@ import { riderPassword } from '#tests/kit/rider.ts';
 import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { until } from '#tests/kit/until.ts';
 
 /** The faults that are there for more than two seconds. */
 async function untilNone(look: () => Promise<string[]>): Promise<string[]> {
@@ -32,6 +32,7 @@ function layout(engine: Engine): void {
   let tab: Tab;
   let bike: string;
   let ownBike: string;
+  let anaId: string;
   let addresses: string[];
 
   beforeAll(async () => {
@@ -41,7 +42,8 @@ function layout(engine: Engine): void {
     addresses = [...publicAddresses, bike, await removedBike(db), await fullMember(db)];
     await joinSite(site, 'ana');
     const ana = await db.collection('users').findOne({ username: 'ana' });
-    ownBike = await giveBike(db, String(ana?._id), 'ana');
+    anaId = String(ana?._id);
+    ownBike = await giveBike(db, anaId, 'ana');
     phone = await Phone.start(engine, site.origin);
     tab = await phone.newTab('/');
     await tab.click('OK');
@@ -55,7 +57,7 @@ function layout(engine: Engine): void {
   async function hydrated(): Promise<void> {
     await tab.becomes('The page is hydrated', async () => {
       await document.fonts.ready;
-      const menu = document.querySelector('[aria-label="Bikes, main menu"], [aria-expanded]');
+      const menu = document.querySelector('[aria-label="Main menu"], [aria-expanded]');
       return menu?.getAttribute('aria-expanded') === 'false' && !document.querySelector('main [aria-label="Loading"]');
     });
   }
@@ -93,9 +95,10 @@ function layout(engine: Engine): void {
   test('no dialog is taller than its content, and each fits the window, at 390 and 1280 pixels', async () => {
     await tab.open(bike);
     await tab.click('Favorite');
-    // It is shown before it is stored.
     await tab.shows('In favorites');
-    await setTimeout(1_000);
+    // It is shown before it is stored.
+    const favorites = (await site.db()).collection('favorites');
+    await until(async () => expect(await favorites.countDocuments({ userId: anaId })).toBe(1));
     const faults: Record<string, string[]> = {};
     for (const size of sizes) {
       await tab.resize(size);

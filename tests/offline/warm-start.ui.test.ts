@@ -122,8 +122,13 @@ async function coldStart(device: Device, path: string, before?: () => void): Pro
 /** Whether the first content is still shown after IndexedDB has answered. */
 const stays = async (): Promise<boolean> => {
   await rider.page.waitForFunction(() => window.deviceAnswered);
-  await rider.page.waitForTimeout(1_000);
-  return rider.page.evaluate(() => window.firstElement?.isConnected ?? false);
+  // React renders what was read within a few tasks, after which the browser is idle.
+  return rider.page.evaluate(async () => {
+    for (let idle = 0; idle < 5; idle++) {
+      await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)));
+    }
+    return window.firstElement?.isConnected ?? false;
+  });
 };
 
 describe('the first screen of a member offline', () => {

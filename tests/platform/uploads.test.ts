@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { errorAnswer, type Visitor } from '#api/platform/http/kit.ts';
@@ -8,11 +10,17 @@ import { wholeUploads } from '#api/platform/http/whole-uploads.ts';
 import { listen } from '#api/platform/listen.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
+import { until } from '#tests/kit/until.ts';
 
 const chunks = 12;
 
 test('a refused upload on a slow connection gets its reply at the end, and is not cut off', async () => {
-  const app = new Hono<Visitor>().use(wholeUploads).put('/photo', () => {
+  let socket: Socket | undefined;
+  const app = new Hono<Visitor & { Bindings: HttpBindings }>().use(async ({ env }, next) => {
+    socket = env.incoming.socket;
+    await next();
+  });
+  app.use(wholeUploads).put('/photo', () => {
     throw new Problem('unauthenticated');
   });
   app.onError(errorAnswer);
@@ -29,7 +37,7 @@ test('a refused upload on a slow connection gets its reply at the end, and is no
     for (let sent = 0; sent < chunks; sent++) {
       expect(answered).toBe(false);
       upload.write(chunk);
-      await setTimeout(100);
+      await until(async () => expect(socket?.bytesRead).toBeGreaterThan(chunk.length * (sent + 1)));
     }
     upload.end();
     const [answer] = (await response) as [IncomingMessage];

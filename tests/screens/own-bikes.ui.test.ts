@@ -74,6 +74,33 @@ test("a member's bikes are listed by status, with counts, reasons and actions", 
   expect(await faultsOf(page)).toEqual([]);
 });
 
+test("changes that are not published are on the bike's own card, and go or come back from there", async () => {
+  const open = async () => {
+    await ana.go('/user/bikes');
+    await part('Published').getByRole('article').first().waitFor();
+  };
+  await ana.go(`/user/bike/edit/${bikes.Ogre}`);
+  await page.getByLabel('Nickname').fill('Shrek');
+  await page.getByText('Saved on this device').waitFor();
+  await open();
+  const card = part('Published').getByRole('listitem').filter({ hasText: 'Ogre' });
+  await card.getByText('Unpublished changes').waitFor();
+  expect(await ana.main.getByText('Ogre').count()).toBe(1);
+  expect(await ana.main.getByText('Draft', { exact: true }).count()).toBe(0);
+  // Continue is the way to edit it.
+  expect(await card.getByRole('link', { name: /^Edit/ }).count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await card.getByRole('link', { name: 'Continue the changes of the 2021 Surly Ogre' }).click();
+  await expect.poll(() => page.getByLabel('Nickname').inputValue()).toBe('Shrek');
+  await open();
+  await card.getByRole('button', { name: 'Discard the changes of the 2021 Surly Ogre' }).click();
+  await card.getByRole('link', { name: 'Edit the 2021 Surly Ogre' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await card.getByText('Unpublished changes').waitFor();
+  await card.getByRole('button', { name: /^Discard/ }).click();
+  await card.getByText('Unpublished changes').waitFor({ state: 'detached' });
+});
+
 test('a bike is unpublished offline, restored with Undo, and unpublished again: one card, and it arrives', async () => {
   await ana.go(addressOf('Ogre'));
   await page.getByRole('heading', { name: 'Comments' }).waitFor();

@@ -54,8 +54,13 @@ const flowOf = (node: Node): string =>
     })
     .join('');
 
+const isTemplate = (node: unknown): node is Node => isNode(node) && node.type === 'TemplateLiteral';
+
 const hasWords = (node: Node): boolean =>
-  nodesOf(node.children).some((child) => child.type === 'JSXText' && /\p{L}/u.test(String(child.value)));
+  nodesOf(node.children).some((child) => {
+    const text = isTemplate(child.expression) ? textOf(child.expression) : child.type === 'JSXText' && child.value;
+    return /\p{L}/u.test(String(text || ''));
+  });
 
 /** Attributes whose strings are not for people. */
 const technical =
@@ -98,6 +103,7 @@ const insideFlow = (node: Node): Node[] => [
   ...nodesOf([node.openingElement]),
   ...nodesOf(node.children).flatMap((child) => {
     if (isElement(child)) return insideFlow(child);
+    if (isTemplate(child.expression)) return partsToRead(child.expression);
     return child.type === 'JSXExpressionContainer' ? withoutStrings(nodesOf([child.expression])) : [];
   }),
 ];

@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { AlertChange, StoredAlert } from '#api/platform/alerting.ts';
 import { duplicatesOf } from '#api/platform/batch-inserter.ts';
 import { Batcher } from '#api/platform/batcher.ts';
+import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';
@@ -20,7 +21,8 @@ type Raised = Change<'raised'> & { first: boolean };
 type Raising = { change: Raised; at: Date };
 export type ListedAlert = StoredAlert & Pick<AlertRow, 'at' | 'seen' | 'fresh'>;
 
-const tries = 5;
+/** Retries when another process, or the alert's reader, is faster. */
+const maxTries = 20;
 
 const idOf = ({ userId, type, key }: Pick<AlertRow, 'userId' | 'type' | 'key'>) => `${userId}:${type}:${key}`;
 /**
@@ -75,6 +77,8 @@ export class AlertStore {
   readonly #heads: Collection<HeadRow>;
   readonly #all: Collection<AlertRow | HeadRow>;
   readonly #raised: Batcher<Raising, void>;
+  /** Serializes the changes of one alert that read it first: they would only contend with each other. */
+  readonly #mutex = new KeyedMutex();
 
   constructor(db: Db) {
     this.#alerts = db.collection('alerts');
@@ -146,7 +150,7 @@ export class AlertStore {
       if (!isDuplicate(error)) throw error;
       // Some actors are or were in their alerts already.
       const left = alerts.length === 1 ? alerts : await this.#raiseNew(alerts, writes);
-      await eachAlert(left, ({ change, at }) => this.#raise(change, at));
+      await eachAlert(left, ({ change, at }) => this.#mutex.run(idOf(change), () => this.#raise(change, at)));
       await this.#write([], changes);
     }
   }
@@ -165,7 +169,7 @@ export class AlertStore {
   async #raise(change: Raised, at: Date): Promise<void> {
     const { filter, update } = raisingOf([{ change, at }]);
     const { _id } = filter;
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const row = await this.#alerts.findOne({ _id });
       const isNotified = row !== null && row.was === undefined;
       if (isNotified && row.actors.some(({ id }) => id === change.actorId)) return;
@@ -196,12 +200,14 @@ export class AlertStore {
 
   /** Removes actors from alerts, and withdraws alerts without actors. */
   async lower(changes: readonly Change<'lowered'>[], at: Date): Promise<void> {
-    await eachAlert(Map.groupBy(changes, idOf).values(), (change) => this.#lower(idOf(change), change.actorId, at));
+    await eachAlert(Map.groupBy(changes, idOf).values(), (change) =>
+      this.#mutex.run(idOf(change), () => this.#lower(idOf(change), change.actorId, at)),
+    );
     await this.#write([], changes);
   }
 
   async #lower(_id: string, actorId: string, at: Date): Promise<void> {
-    for (let i = 0; i < tries; i++) {
+    for (let i = 0; i < maxTries; i++) {
       const row = await this.#alerts.findOne({ _id, 'actors.id': actorId });
       if (!row) return;
       const next = { ...without(row, actorId, at), $inc: { rev: 1 } };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Batcher } from '#api/platform/batcher.ts';
-import type { Changed, CountSource } from '#api/platform/counting.ts';
+import { type Changed, type CountSource, toStored } from '#api/platform/counting.ts';
 import type { AppEvent, Events } from '#api/platform/events.ts';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { noCounts } from '#contract/bikes.ts';
@@ -24,10 +24,13 @@ interface Deps {
   soon(work: () => Promise<void>): void;
 }
 
-type Open = { of: CountKind; changed: Changed[] };
-/** A stored change, and its bike as read before. */
-type Uncounted = { bike: CountedBike; of: CountKind; changed: Changed };
+/** Changes to count. `cancelled`: removals of items that the bike has not counted. */
+type Open = { of: CountKind; changed: Changed[]; cancelled?: Changed[] };
+/** A stored change, and its bike as read before. `cancelled`: the item was removed before the bike counted it. */
+type Uncounted = { bike: CountedBike; of: CountKind; changed: Changed; cancelled?: 'waiting' | 'written' };
 type Whole = CountedBike & { tally: Tally };
+/** A bike as this process finished it last. Since the sequence number `since` it was counted by this process alone. */
+type Finished = { bike: Whole; since: number };
 
 const weights: Record<CountKind, number> = {
   likes: likeWeight,
@@ -76,8 +79,8 @@ export class BikeCounters {
   readonly #sources = {} as Record<CountKind, CountSource>;
   readonly #running = new Map<string, Promise<Counts | null>>();
   readonly #waiting = new Map<string, Promise<Counts | null>>();
-  /** The counters with the latest sequence number up to which this process knows a bike's changes to be finished. */
-  readonly #finished = new Map<string, Pick<CountedBike, 'seq' | 'counts'>>();
+  /** The bikes with the latest sequence numbers up to which this process knows their changes to be finished. */
+  readonly #finished = new Map<string, Finished>();
   /** Changes for the next batch, by bike. */
   readonly #collected = new Map<string, Uncounted[]>();
   /** Changes of the batches that are running, by bike. */
@@ -123,13 +126,33 @@ export class BikeCounters {
     return this.total(bike, of);
   }
 
+  /**
+   * Removes an item whose change is collected: one write of the bike notes both as done, and its counter does not
+   * change. Returns the counter; null if the change is not collected, or was counted meanwhile.
+   */
+  async cancel(bikeId: string, of: CountKind, id: string): Promise<number | null> {
+    const isMeant = (one: Uncounted) => one.of === of && one.changed.id === id && one.changed.by === 1;
+    const change = this.#collected.get(bikeId)?.find(isMeant);
+    if (!change) return null;
+    change.cancelled = 'waiting';
+    while (this.#collected.get(bikeId)?.includes(change)) {
+      // All that are cancelled meanwhile share the next write.
+      if (this.#running.has(bikeId)) await this.#ended(bikeId);
+      else await this.#countBatch(bikeId, ({ cancelled }) => cancelled !== undefined);
+    }
+    if (change.cancelled === 'waiting') await (this.#waiting.get(bikeId) ?? this.#running.get(bikeId));
+    // The type does not see what was awaited.
+    return (change.cancelled as Uncounted['cancelled']) === 'written' ? this.total(change.bike, of) : null;
+  }
+
   /** A bike's counter, including changes of this process that were counted or collected after `bike` was read. */
   total(bike: CountedBike, of: CountKind): number {
     const { id } = bike;
-    const finished = this.#finished.get(id);
+    const finished = this.#finished.get(id)?.bike;
     const { counts, seq } = finished && finished.seq > bike.seq ? finished : bike;
     const running = this.#batches.get(id)?.filter((one) => one.bike.seq >= seq) ?? [];
-    const missing = [...running, ...(this.#collected.get(id) ?? [])].filter((one) => one.of === of);
+    const all = [...running, ...(this.#collected.get(id) ?? [])];
+    const missing = all.filter((one) => one.of === of && !one.cancelled);
     return missing.reduce((sum, { changed }) => sum + changed.by, counts[of]);
   }
 
@@ -146,16 +169,14 @@ export class BikeCounters {
   settle(bikeId: string): Promise<Counts | null> {
     this.#collected.delete(bikeId);
     const running = this.#running.get(bikeId);
-    if (!running) return this.#run(bikeId, () => this.#addAll(bikeId));
+    if (running === undefined) return this.#run(bikeId, () => this.#addAll(bikeId));
     const waiting = this.#waiting.get(bikeId);
     if (waiting !== undefined) return waiting;
     // The current run may have read before the caller wrote. All callers that come meanwhile share the next run.
-    const next = running
-      .catch(() => null)
-      .then(() => {
-        this.#waiting.delete(bikeId);
-        return this.#run(bikeId, () => this.#addAll(bikeId));
-      });
+    const next = this.#ended(bikeId).then(() => {
+      this.#waiting.delete(bikeId);
+      return this.#run(bikeId, () => this.#addAll(bikeId));
+    });
     this.#waiting.set(bikeId, next);
     return next;
   }
@@ -205,11 +226,14 @@ export class BikeCounters {
     if (failures.length > 0) throw new AggregateError(failures, 'Some bikes will be counted by the next sweep.');
   }
 
-  /** Counts the collected changes of a bike, or waits for the running count. */
-  async #countBatch(bikeId: string): Promise<void> {
-    const changes = this.#collected.get(bikeId);
-    if (!changes) return void (await (this.#waiting.get(bikeId) ?? this.#running.get(bikeId)));
-    this.#collected.delete(bikeId);
+  /** Counts the collected changes of a bike, or waits for the running count. @param isMeant which of them */
+  async #countBatch(bikeId: string, isMeant: (change: Uncounted) => boolean = () => true): Promise<void> {
+    const collected = this.#collected.get(bikeId);
+    if (!collected) return void (await (this.#waiting.get(bikeId) ?? this.#running.get(bikeId)));
+    const changes = collected.filter(isMeant);
+    const left = collected.filter((change) => !changes.includes(change));
+    if (left.length > 0) this.#collected.set(bikeId, left);
+    else this.#collected.delete(bikeId);
     const batch = [...(this.#batches.get(bikeId) ?? []), ...changes];
     this.#batches.set(bikeId, batch);
     await this.#countTogether(bikeId, changes).finally(() => {
@@ -217,21 +241,38 @@ export class BikeCounters {
     });
   }
 
-  /** Counts changes of a bike with one write, unless it was written since it was read. */
+  /** Counts changes of a bike with one write, unless others wrote it since it was read. */
   async #countTogether(bikeId: string, changes: Uncounted[]): Promise<Counts | null> {
-    const bike = changes[0]?.bike;
-    const isCurrent =
-      bike &&
-      isWhole(bike) &&
-      !this.#running.has(bikeId) &&
-      changes.length <= batchSize &&
-      changes.every((one) => one.bike.seq === bike.seq);
-    if (!isCurrent) return this.settle(bikeId);
-    const open = countKinds.map((of) => ({
-      of,
-      changed: changes.filter((one) => one.of === of).map(({ changed }) => changed),
-    }));
-    return this.#run(bikeId, async () => (await this.#add(bike, open)) ?? this.#addAll(bikeId));
+    const latest = this.#running.has(bikeId) || changes.length > batchSize ? null : this.#latest(bikeId, changes);
+    if (!latest) return this.settle(bikeId);
+    const { bike, since } = latest;
+    for (const change of changes) change.bike = bike;
+    const open = countKinds.map((of) => {
+      const here = changes.filter((one) => one.of === of);
+      const cancelled = here.filter((one) => one.cancelled);
+      return {
+        of,
+        changed: here.filter((one) => !one.cancelled).map(({ changed }) => changed),
+        cancelled: cancelled.map(({ changed }) => ({ ...changed, by: -1 as const })),
+      };
+    });
+    return this.#run(bikeId, async () => {
+      const counts = await this.#add(bike, open);
+      if (!counts) return this.#addAll(bikeId);
+      for (const change of changes) if (change.cancelled) change.cancelled = 'written';
+      const finished = this.#finished.get(bikeId);
+      if (finished) finished.since = since;
+      return counts;
+    });
+  }
+
+  /** The latest state of a bike that is known to include none of these changes; null if some may be counted. */
+  #latest(bikeId: string, changes: Uncounted[]): Finished | null {
+    const finished = this.#finished.get(bikeId);
+    const [read] = changes.map(({ bike }) => bike).toSorted((a, b) => b.seq - a.seq);
+    if (!read || !isWhole(read)) return null;
+    const latest = finished && finished.bike.seq >= read.seq ? finished : { bike: read, since: read.seq };
+    return changes.every(({ bike }) => bike.seq >= latest.since) ? latest : null;
   }
 
   #run(bikeId: string, work: () => Promise<Counts | null>): Promise<Counts | null> {
@@ -240,6 +281,12 @@ export class BikeCounters {
     });
     this.#running.set(bikeId, run);
     return run;
+  }
+
+  /** Waits until nothing of a bike is being counted. Others may begin in the same tick, so it looks again. */
+  async #ended(bikeId: string): Promise<void> {
+    for (let run = this.#running.get(bikeId); run !== undefined; run = this.#running.get(bikeId))
+      await run.catch(() => null);
   }
 
   async #addAll(bikeId: string): Promise<Counts | null> {
@@ -265,14 +312,14 @@ export class BikeCounters {
   /** Counts changes. Returns null if somebody else wrote the counters meanwhile. */
   async #add(bike: Whole, open: Open[]): Promise<Counts | null> {
     const { bikes } = this.#deps;
-    const changes = open.filter(({ changed }) => changed.length > 0);
+    const changes = open.filter(({ changed, cancelled = [] }) => changed.length + cancelled.length > 0);
     if (changes.length === 0) return bike.counts;
     await this.#finish(bike);
     const counts = { ...bike.counts };
     let { weeks } = bike.tally;
     let { points } = bike;
     const marks: Tally['marks'] = [];
-    for (const { of, changed } of changes) {
+    for (const { of, changed, cancelled = [] } of changes) {
       const { by, moments, mark } = await this.#sources[of].batchOf(bike, changed);
       counts[of] += by;
       points += weights[of] * moments.reduce((all, moment) => all + moment.by, 0);
@@ -280,7 +327,7 @@ export class BikeCounters {
         weeks,
         moments.map((moment) => ({ at: moment.at, weight: moment.by * weights[of] })),
       );
-      marks.push({ of, mark });
+      marks.push({ of, mark: { ...mark, changes: [...mark.changes, ...toStored(cancelled)] } });
     }
     const tally = { weeks, marks };
     if (!(await bikes.replace(bike, counts, points, tally))) return null;
@@ -288,14 +335,15 @@ export class BikeCounters {
     return counts;
   }
 
-  async #finish({ id, ownerId, seq, counts, tally }: Whole): Promise<void> {
-    if (tally.marks.length === 0 || this.#finished.get(id)?.seq === seq) return;
+  async #finish(bike: Whole): Promise<void> {
+    const { id, ownerId, seq, tally } = bike;
+    if (tally.marks.length === 0 || this.#finished.get(id)?.bike.seq === seq) return;
     await this.#emitter.do(eventsOf({ id, ownerId }, tally.marks));
     const shared: Tally['marks'] = [];
     for (const one of tally.marks) if (!(await this.#sources[one.of].finish(one.mark, seq))) shared.push(one);
     if (shared.length > 0) await this.#emitLatest({ id, ownerId }, shared);
     this.#finished.delete(id);
-    this.#finished.set(id, { seq, counts });
+    this.#finished.set(id, { bike, since: seq });
     const [oldest = id] = this.#finished.keys();
     if (this.#finished.size > maxFinished) this.#finished.delete(oldest);
   }

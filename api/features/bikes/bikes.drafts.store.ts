@@ -2,7 +2,8 @@ import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { isDuplicate, quietly } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { noCounts } from '#contract/bikes.ts';
-import { type DraftCard, type FieldValue, namingFields, type SiteDraft } from '#contract/drafts.ts';
+import { type DraftCard, type DraftTurn, type FieldValue, namingFields, type SiteDraft } from '#contract/drafts.ts';
+import { newId } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
@@ -22,8 +23,14 @@ export type DraftNote = {
   /** The device of the last save; all saves since version `base` came from it. */
   device: string;
   base: number;
+  /** Id of the current turn, and the last turns. Absent in drafts of older builds. */
+  turn?: string;
+  turns?: DraftTurn[];
   savedAt: Date;
 };
+
+/** Turns that a draft remembers. A device that was away for longer asks its owner. */
+const maxTurns = 20;
 
 export type DraftContent = { fields: Fields; photos: Photo[] };
 
@@ -58,9 +65,15 @@ const namedIn = (fields: Fields): Fields =>
   Object.fromEntries(namingFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 
 /** Filters that match a member's draft if it is not newer than `seen`. */
-const asSeen = (id: string, ownerId: string, { version, device }: Seen) => [
-  { ...draftOf(id, ownerId), 'draft.device': device, 'draft.base': { $lte: version } } as Filter<BikeRow>,
-  { ...draftOf(id, ownerId), version } as Filter<BikeRow>,
+const asSeen = (id: string, ownerId: string, { version, device, turn }: Seen) => [
+  {
+    ...draftOf(id, ownerId),
+    version: { $gte: version },
+    'draft.device': device,
+    'draft.base': { $lte: version },
+  } as Filter<BikeRow>,
+  // After a restored backup another device may have made the same version.
+  { ...draftOf(id, ownerId), version, ...(turn && { 'draft.turn': { $in: [turn, null] } }) } as Filter<BikeRow>,
 ];
 const draftOf = (id: string, ownerId: string) =>
   ({ _id: id, 'owner.id': ownerId, status: 'Draft', 'draft.savedAt': { $exists: true } }) as const;
@@ -86,10 +99,10 @@ export class BikeDraftStore {
   async find(id: string): Promise<FoundDraft | null> {
     const row = await this.#bikes.findOne({ _id: id }, { projection: { draft: 1, photos: 1, version: 1 } });
     if (!row?.draft) return null;
-    const { fields, savedAt } = row.draft;
+    const { fields, savedAt, turns = [] } = row.draft;
     const { photos, version } = row;
     return {
-      draft: { id, version, savedAt: savedAt.toISOString(), fields: JSON.parse(fields) as Fields, photos },
+      draft: { id, version, turns, savedAt: savedAt.toISOString(), fields: JSON.parse(fields) as Fields, photos },
       content: contentOf(fields, photos),
     };
   }
@@ -118,6 +131,7 @@ export class BikeDraftStore {
   async insert(id: string, owner: Person, content: DraftContent, device: string, at: Date): Promise<boolean> {
     const times = { createdAt: at, publishedAt: at, updatedAt: at, statusChangedAt: at };
     const counters = { counts: noCounts, countSeq: 0, hotRank: 0, points: 0, random: Math.random() };
+    const turn: DraftTurn = { id: newId(), base: 0 };
     // A draft has no content to search or sort by yet. Lists name it by `draft.named`.
     const emptyFields = { brand: '', model: '', year: null, nickname: '', slug: 'bike', find: '', terms: [], keys: [] };
     const row = {
@@ -131,7 +145,7 @@ export class BikeDraftStore {
       version: 1,
       photos: content.photos,
       cover: coverOf(content),
-      draft: { ...noteOf(content, at), device, base: 0 },
+      draft: { ...noteOf(content, at), device, base: 0, turn: turn.id, turns: [turn] },
     };
     try {
       await this.#bikes.insertOne(row as unknown as BikeRow, quietly);
@@ -147,8 +161,11 @@ export class BikeDraftStore {
     const note = Object.entries(noteOf(content, at)).map(([name, value]) => [`draft.${name}`, value]);
     const $set = { photos: content.photos, cover: coverOf(content), updatedAt: at, ...Object.fromEntries(note) };
     const [own, other] = asSeen(id, ownerId, seen);
-    const takenOver = { 'draft.device': seen.device, 'draft.base': seen.version };
-    return (await this.#change(own, $set, {}, quietly)) || this.#change(other, { ...$set, ...takenOver }, {}, quietly);
+    const turn: DraftTurn = { id: newId(), base: seen.version };
+    const takenOver = { 'draft.device': seen.device, 'draft.base': turn.base, 'draft.turn': turn.id };
+    const $push = { 'draft.turns': { $each: [turn], $slice: -maxTurns } };
+    if (!seen.wasRestored && (await this.#change(own, $set, {}, quietly))) return true;
+    return this.#change(other, { ...$set, ...takenOver }, { $push }, quietly);
   }
 
   /** Publishes the draft unless it is newer than `seen`. Returns false if it is newer or is no draft any more. */

@@ -1,5 +1,5 @@
 import type { Now } from '#api/platform/clock.ts';
-import type { DraftCard, DraftSave, SiteDraft } from '#contract/drafts.ts';
+import type { DraftCard, DraftSave, SavedDraft, SiteDraft } from '#contract/drafts.ts';
 import { permitted } from '#contract/may.ts';
 import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
@@ -52,9 +52,9 @@ export class BikeDraftService {
   /**
    * Saves a draft. A repeated save changes nothing. Saves of one device in a row do not conflict with each other.
    * @throws not_found if it belongs to somebody else, gone, bike.status if it was published, bike.changed with the
-   * current `version`, bike.quota
+   * current `version` and its `turns`, bike.quota
    */
-  async put(owner: Person, id: string, { fields, photos, seen }: DraftSave) {
+  async put(owner: Person, id: string, { fields, photos, seen }: DraftSave): Promise<SavedDraft> {
     const { drafts, bikes, quota, photosOf, touchPhotos, now } = this.#deps;
     const there = (await bikes.find(id)) ? await this.#find(owner, id) : null;
     await touchPhotos(owner.id, [...new Set([...idsOf(photos), ...idsOf(there?.draft.photos ?? [])])]);
@@ -66,9 +66,10 @@ export class BikeDraftService {
       const { draft } = await this.#find(owner, id);
       // Two requests have created the same draft at once: the second one has to retry.
       if (!saved && !there) throw new Problem('unavailable', { details: { retryAfter: 1 } });
-      if (!saved) throw new Problem('bike.changed', { details: { version: draft.version } });
+      if (!saved) throw new Problem('bike.changed', { details: { version: draft.version, turns: draft.turns } });
     }
-    const { version, savedAt } = (await this.#find(owner, id)).draft;
-    return { id, version, savedAt };
+    const { version, savedAt, turns } = (await this.#find(owner, id)).draft;
+    const stored = new Set(idsOf(content.photos));
+    return { id, version, savedAt, turns, missing: idsOf(photos).filter((one) => !stored.has(one)) };
   }
 }

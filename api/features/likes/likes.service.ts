@@ -1,3 +1,4 @@
+import { reactionIdOf } from '#api/platform/bike-reactions.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { Changed, CountingBike } from '#api/platform/counting.ts';
 import type { LikeState } from '#contract/likes.ts';
@@ -53,6 +54,8 @@ export class LikeService {
   /** @throws not_found, gone, unavailable */
   async unlike(user: Person, bikeId: string): Promise<LikeState> {
     const bike = permitted('bike.unlike', user, await this.#deps.bikeOf(bikeId));
+    const cancelled = await bike.cancel(reactionIdOf(bikeId, user.id));
+    if (cancelled !== null) return { liked: false, likes: cancelled };
     return this.#set(user, bikeId, bike, false, () => this.#deps.likes.remove(bikeId, user.id), bike.countSoon);
   }
 
@@ -80,14 +83,16 @@ export class LikeService {
     change: () => Promise<Changed | null>,
     count: (changed: Changed) => number | Promise<number>,
   ): Promise<LikeState> {
+    let likes = bike.total;
     for (let i = 0; i < maxTries; i++) {
       const changed = await change();
       if (changed) return { liked, likes: await count(changed) };
       const found = await this.#deps.likes.find(bikeId, user.id);
-      if (!found?.changed && (found !== null) === liked) return { liked, likes: bike.total };
+      if (!found?.changed && (found !== null) === liked) return { liked, likes };
       // One change at a time: first finish what an earlier call of this member began.
-      const likes = await bike.settle();
-      if (found?.changed && found.changed.by > 0 === liked) return { liked, likes };
+      likes = await bike.settle();
+      // An uncounted like is counted now, or was cancelled.
+      if (found?.changed?.by === -1 && !liked) return { liked, likes };
     }
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }

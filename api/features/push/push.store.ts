@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { Batcher } from '#api/platform/batcher.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { withSeveralUnique } from '#api/platform/placement.ts';
 import type { PushDevice } from '#contract/push.ts';
@@ -29,6 +30,12 @@ const maxDevices = 20;
 /** Days after which a device that was not renewed is deleted: as long as a session lasts. */
 const daysToExpiry = 60;
 const tries = 3;
+/**
+ * Milliseconds for which a member without a device is not looked up again. Another process may store a device
+ * meanwhile, so a new device is looked at that much later.
+ */
+const absenceMs = 10_000;
+const maxAbsent = 10_000;
 
 type Subscribed = PushDevice & { sessionId: string; userId: string; key: string };
 
@@ -36,9 +43,17 @@ type Subscribed = PushDevice & { sessionId: string; userId: string; key: string 
 export class PushStore {
   readonly placement = { pushDevices: withSeveralUnique };
   readonly #rows: Collection<PushRow>;
+  /** Members without a device, and until when that is believed. */
+  readonly #absent = new Map<string, number>();
+  /** Whether each of these members has a device. */
+  readonly #lookUp: Batcher<string, boolean>;
 
   constructor(db: Db) {
     this.#rows = db.collection('pushDevices');
+    this.#lookUp = new Batcher(async (userIds) => {
+      const found: string[] = await this.#rows.distinct('userId', { userId: { $in: userIds } });
+      return userIds.map((id) => found.includes(id));
+    });
   }
 
   async createIndexes(): Promise<void> {
@@ -68,7 +83,14 @@ export class PushStore {
     const { endpoint, userId } = device;
     const expiresAt = new Date(now.getTime() + daysToExpiry * 86_400_000);
     const fields = { ...device, renewedAt: now, expiresAt };
-    const begun = { createdAt: now, asked: 0, attempts: 0, pushedAt: null, pushedUpTo: now.getTime() };
+    const begun = {
+      createdAt: now,
+      asked: 0,
+      attempts: 0,
+      pushedAt: null,
+      pushedUpTo: now.getTime(),
+      dueAt: new Date(now.getTime() + absenceMs),
+    };
     for (let left = tries; ; left -= 1) {
       await this.#rows.deleteMany({ endpoint, _id: { $ne: sessionId } });
       try {
@@ -79,6 +101,7 @@ export class PushStore {
         if (!isDuplicate(error) || left <= 1) throw error;
       }
     }
+    this.#absent.delete(userId);
     const all = await this.of(userId);
     const surplus = all.slice(0, Math.max(0, all.length - maxDevices));
     if (surplus.length > 0) await this.#rows.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
@@ -102,10 +125,22 @@ export class PushStore {
    * @returns whether any of them has a device
    */
   async ask(userIds: readonly string[], now: Date): Promise<boolean> {
-    const mine = { userId: userIds.length === 1 ? userIds[0] : { $in: [...userIds] } } as { userId: string };
-    const { matchedCount } = await this.#rows.updateMany(mine, { $inc: { asked: 1 } });
-    if (matchedCount > 0) await this.#rows.updateMany({ ...mine, dueAt: { $exists: false } }, { $set: { dueAt: now } });
-    return matchedCount > 0;
+    const asked = userIds.filter((id) => (this.#absent.get(id) ?? 0) <= now.getTime());
+    const isThere = await Promise.all(asked.map((id) => this.#lookUp.do(id)));
+    const reached = asked.filter((_, i) => isThere[i]);
+    for (const [i, id] of asked.entries()) if (!isThere[i]) this.#noteAbsent(id, now);
+    if (reached.length === 0) return false;
+    // The first occasion does not wait for the look at a new device.
+    const dueAt = { $cond: [{ $eq: ['$asked', 0] }, now, { $ifNull: ['$dueAt', now] }] };
+    const asking = [{ $set: { dueAt, asked: { $add: ['$asked', 1] } } }];
+    return (await this.#rows.updateMany({ userId: { $in: reached } }, asking)).matchedCount > 0;
+  }
+
+  #noteAbsent(userId: string, now: Date): void {
+    this.#absent.delete(userId);
+    this.#absent.set(userId, now.getTime() + absenceMs);
+    const [oldest = userId] = this.#absent.keys();
+    if (this.#absent.size > maxAbsent) this.#absent.delete(oldest);
   }
 
   /** Number of pushes that wait, also those that a member's quiet hours postpone. */
@@ -113,10 +148,12 @@ export class PushStore {
     return this.#rows.countDocuments({ dueAt: { $gt: new Date(0) } });
   }
 
-  /** The devices whose push is due, the longest waiting first. */
-  due(now: Date, limit: number): Promise<PushRow[]> {
+  /** The devices whose push is due, the longest waiting first. @param except hosts of push services to leave out */
+  due(now: Date, limit: number, except: readonly string[]): Promise<PushRow[]> {
+    const patterns = except.map((host) => new RegExp(`^https://${host.replace(/[.[\]]/g, '\\$&')}/`));
+    const others = patterns.map((pattern) => ({ endpoint: { $not: pattern } }));
     return this.#rows
-      .find({ dueAt: { $lte: now } })
+      .find({ dueAt: { $lte: now }, ...(others.length > 0 && { $and: others }) })
       .sort({ dueAt: 1 })
       .limit(limit)
       .toArray();

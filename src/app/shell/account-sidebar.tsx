@@ -41,7 +41,7 @@ export function AccountSidebar({ counts, onSignOut }: AccountSidebarProps) {
           <li key={to}>
             <Link to={to} aria-current={currentOf(to, pathname)}>
               {Icon && <Icon className="icon" aria-hidden="true" />}
-              {label}
+              <span>{label}</span>
               <span className="push">
                 <EntryCounts {...numbers} />
               </span>

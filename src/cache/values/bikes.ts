@@ -2,9 +2,11 @@ import { withEveryField } from '#contract/bike-defaults.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { cacheTable } from '#src/storage/cache-db.ts';
+import { serverNow } from '#src/lib/server-time.ts';
+import { cacheTable, inCache } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 import { forgetImagesOf } from '#src/storage/cached-images.ts';
+import { noteEvicted } from '#src/storage/user-db.ts';
 import { changeInFeeds, leaveFeeds } from './feeds.ts';
 import { forgetThreads } from './threads.ts';
 
@@ -17,17 +19,18 @@ export const bikes = cacheTable<CachedBike>('bikes', 'id', (cached) => ({
 }));
 
 /** Caches a bike as the server sent it. */
-export const saveBike = (bike: Bike, now = Date.now()): Promise<void> =>
+export const saveBike = (bike: Bike, now = serverNow()): Promise<void> =>
   keep(() => bikes.put({ id: bike.id, bike, savedAt: now, usedAt: now, bytes: JSON.stringify(bike).length }));
 export const bikeOf = (id: Id): Promise<CachedBike | undefined> => bikes.get(id);
 export const cachedBikes = (): Promise<CachedBike[]> => bikes.all();
 export const cachedBikeIds = (): Promise<Id[]> => bikes.keys();
 
-/** Records that a cached bike was opened, so that it is evicted last. */
-export const touch = (id: Id, now = Date.now()): Promise<void> =>
-  keep(async () => {
+/** Records that a cached bike was opened, so that it is evicted last. @throws on a full device: no picture is worth it */
+export const touch = (id: Id, now = serverNow()): Promise<void> =>
+  inCache(async () => {
     const cached = await bikes.get(id);
-    if (cached) await bikes.put({ ...cached, usedAt: now });
+    // A clock that was set back makes nothing older.
+    if (cached && cached.usedAt < now) await bikes.put({ ...cached, usedAt: now });
   });
 
 // Not in the file that reads bikes, which is in the first bundle.
@@ -67,13 +70,17 @@ export async function forgetBike(id: Id): Promise<() => Promise<void>> {
 
 /**
  * Evicts bikes that were not opened for 30 days and, beyond 500, those opened longest ago.
+ * @param now the server's time: a wrong clock of this device must not evict anything
  * @param stay ids of bikes that are never evicted
  */
-export const evict = (now = Date.now(), stay: ReadonlySet<Id> = new Set()): Promise<void> =>
-  keep(async () => {
+export async function evict(now: number, stay: ReadonlySet<Id>): Promise<void> {
+  let ids: Id[] = [];
+  await keep(async () => {
     const newestFirst = (await bikes.all()).filter(({ id }) => !stay.has(id)).sort((a, b) => b.usedAt - a.usedAt);
     const evicted = newestFirst.filter((cached, at) => at >= limits.bikes || cached.usedAt < now - limits.days * day);
-    const ids = evicted.map((cached) => cached.id);
+    ids = evicted.map((cached) => cached.id);
     await bikes.remove(...ids);
     await forgetThreads(...ids);
   });
+  await noteEvicted(ids);
+}

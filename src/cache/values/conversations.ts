@@ -4,6 +4,7 @@ import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Cached, CacheReader } from '#src/cache/cached.ts';
 import { changed, extended, type Pages, refreshed } from '#src/cache/pages.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 import { cachedBikes } from './bikes.ts';
@@ -29,7 +30,7 @@ const threadKey = (userId: Id, otherId: Id) => threadPrefix(userId) + otherId;
 /** A member's conversations as the server last sent them. */
 export const conversationsOf = (userId: Id): Promise<CachedList | undefined> => lists.get(listKey(userId));
 
-export const saveConversations = (userId: Id, page: Page<Conversation>, now = Date.now()): Promise<void> =>
+export const saveConversations = (userId: Id, page: Page<Conversation>, now = serverNow()): Promise<void> =>
   keep(async () => {
     const pages = refreshed(await conversationsOf(userId), page, limits.conversations);
     await lists.put({ key: listKey(userId), userId, bikeId: '', ...pages, savedAt: now });
@@ -62,7 +63,7 @@ export const saveMessages = (
   userId: Id,
   correspondence: Correspondence,
   page: Page<Message>,
-  now = Date.now(),
+  now = serverNow(),
 ): Promise<void> =>
   keep(async () => {
     const otherId = correspondence.with.id;

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type BikeCard, titleOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { numberOf } from '#contract/weeks.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { Mark } from '#src/ui/mark.tsx';
 import { PersonLink } from '#src/ui/person-link.tsx';
 import { Photo } from '#src/ui/photo.tsx';
@@ -15,7 +15,7 @@ interface AccountRoomProps {
   title: string;
   /** Shown next to the form; null if no bike is known. */
   bike: BikeCard | null;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The bike's photo with a credit. */
@@ -25,9 +25,13 @@ function Exhibit({ bike }: { bike: BikeCard }) {
       <Photo className={styles.photo} photo={bike.cover} alt="" sizes="(min-width: 992px) 66vw, 100vw" eager />
       <figcaption className={styles.credit}>
         <span>
-          <Link to={bikePage(bike.id, bike.slug)}>{titleOf(bike)}</Link> by <PersonLink person={bike.owner} />.
+          <Link to={bikePage(bike.id, bike.slug)}>
+            <bdi>{titleOf(bike)}</bdi>
+          </Link>{' '}
+          <span>by</span> <PersonLink person={bike.owner} />
+          <span>.</span>
         </span>
-        {bike.won && <span>Bike of the Week {numberOf(bike.won.week)}.</span>}
+        {bike.won && <span>{`Bike of the Week ${numberOf(bike.won.week)}.`}</span>}
       </figcaption>
     </figure>
   );

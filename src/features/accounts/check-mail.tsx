@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ByAddress } from '#contract/accounts.ts';
 import styles from '#src/forms/form.module.css';
@@ -7,6 +7,7 @@ import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { MailboxLink } from './mailbox-link.tsx';
 import { sentTo } from './sent-to.ts';
 
@@ -46,7 +47,7 @@ function Resend({ action, email, send }: ResendProps) {
 
 interface CheckMailProps extends Omit<ResendProps, 'email'> {
   /** The sentence about the mail, for an address; after a direct visit that is `your address`. */
-  sentence: (email: ReactNode) => ReactNode;
+  sentence: (email: Elements) => Elements;
   /** Page that asks for another address. */
   fresh: string;
 }
@@ -57,7 +58,7 @@ export function CheckMail({ sentence, fresh, ...resend }: CheckMailProps) {
   if (!email)
     return (
       <>
-        <p>{sentence('your address')}</p>
+        <p>{sentence(<span>your address</span>)}</p>
         <p>
           <Button to={fresh}>Send a new link</Button>
         </p>

@@ -12,7 +12,7 @@ export function ConfirmationText({ token, link, busy, again, done }: LinkSteps<C
       return (
         <>
           <p role="status">
-            Confirm {link.email} for your account <strong>{link.username}</strong>.
+            <span>{`Confirm ${link.email} for your account`}</span> <strong>{link.username}</strong>.
           </p>
           <ConfirmForm token={token} username={link.username} email={link.email} done={done} />
         </>
@@ -20,7 +20,7 @@ export function ConfirmationText({ token, link, busy, again, done }: LinkSteps<C
     case 'confirmed':
       return (
         <>
-          <p role="status">Your e-mail is confirmed, {link.username}. Show us what you ride.</p>
+          <p role="status">{`Your e-mail is confirmed, ${link.username}. Show us what you ride.`}</p>
           <p>
             <Button to={addBikePage()}>Add a bike</Button>
           </p>

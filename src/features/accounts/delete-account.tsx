@@ -8,6 +8,7 @@ import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { onlyHere, type Unsent, unsentOf } from '#src/outbox/unsent.ts';
 import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -53,7 +54,7 @@ const collect = (fields: FormData) => ({
 /** Explains what deleting the account does, and deletes it. */
 export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
   const unsent = useUnsent(user.id);
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(serverNow()));
   const [thorough, setThorough] = useState(false);
   const { form, busy, validation, error } = useForm(deleteAccount.action, DeleteAccountInput, collect, async (proof) =>
     done(await leaveHeadbadge(user, proof, thorough ? 'delete' : 'keep', leave)),
@@ -66,9 +67,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
         stay for now, shown as from “{deletedMember}”.
       </p>
       <p>
-        You have {daysToErasure} days, until {until}, to change your mind: log in to restore everything. Then we erase
-        it for good, with your comments and likes, and your username is free for others. Members you wrote to keep your
-        messages, without your name.
+        {`You have ${daysToErasure} days, until ${until}, to change your mind: log in to restore everything. Then we erase it for good, with your comments and likes, and your username is free for others. Members you wrote to keep your messages, without your name.`}
       </p>
       <NeedsConnection what="Deleting the account" />
       {error && <Refusal error={error} />}
@@ -87,8 +86,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
       </Field>
       {unsent && (
         <Check checked={thorough} onChange={(event) => setThorough(event.currentTarget.checked)}>
-          Also delete what was not sent: {thingsOf(unsent)} on this device. Otherwise it stays here in case you restore
-          your account.
+          {`Also delete what was not sent: ${thingsOf(unsent)} on this device. Otherwise it stays here in case you restore your account.`}
         </Check>
       )}
       <SubmitButton label="Delete my account" busy={busy} look="danger" compact />

@@ -26,7 +26,7 @@ export function EndOthers({ count, busy, onEnd }: EndOthersProps) {
           onEnd();
         }}
       >
-        Sign out {others}
+        {`Sign out ${others}`}
       </Button>
     </>
   );
@@ -37,7 +37,7 @@ export function EndOthers({ count, busy, onEnd }: EndOthersProps) {
       </Button>
       {asking && (
         <Dialog title={`Sign out ${others}?`} alert actions={sure} onClose={() => setAsking(false)}>
-          <p>You need to log in again on {count === 1 ? 'it' : 'them'}. Anything unsent waits there.</p>
+          <p>{`You need to log in again on ${count === 1 ? 'it' : 'them'}. Anything unsent waits there.`}</p>
         </Dialog>
       )}
     </>

@@ -22,12 +22,14 @@ export function SessionRow({ session, ending, failed, onEnd }: SessionRowProps) 
         <h3>{name}</h3>
         <p className="quiet small">
           {!current && (
-            <>
+            <span>
               Last seen <Ago time={lastUsedAt} inside />.{' '}
-            </>
+            </span>
           )}
-          Signed in <Ago time={signedInAt} inside />
-          {!current && '.'}
+          <span>
+            Signed in <Ago time={signedInAt} inside />
+          </span>
+          {!current && <span>.</span>}
         </p>
       </div>
       {current ? (

@@ -60,14 +60,14 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
       <Button look="quiet" onClick={onKeep}>
         Keep here until you log in again
       </Button>
-      <Button look="danger" onClick={() => setDeleting(true)}>
+      <Button look="plain" onClick={() => setDeleting(true)}>
         Delete
       </Button>
     </>
   );
   return (
     <Dialog key="ask" title={titleOf(unsent)} alert actions={actions} onClose={onClose}>
-      <p>{whereOf(unsent)} If you keep it, nobody else sees it, and it is sent after you log in again.</p>
+      <p>{`${whereOf(unsent)} If you keep it, nobody else sees it, and it is sent after you log in again.`}</p>
       {left && (
         <Note state="failed" role="alert">
           Some of it could not be sent. It is still here.

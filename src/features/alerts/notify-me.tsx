@@ -25,7 +25,7 @@ export function NotifyMe({ userId, onFollow }: { userId: Id; onFollow: () => voi
   if (!text) return null;
   return (
     <p className="quiet small">
-      {text}{' '}
+      <span>{text}</span>{' '}
       <Link to={preferencesPage()} onClick={onFollow}>
         Preferences
       </Link>

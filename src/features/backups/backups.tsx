@@ -14,7 +14,18 @@ const every = (seconds: number): string => {
 
 function rowsOf({ place, every: seconds, keep, runningSince, last }: BackupState): SpecRow[] {
   return [
-    ...(runningSince ? [{ name: 'Running', value: <>since {<Ago time={runningSince} inside />}</> }] : []),
+    ...(runningSince
+      ? [
+          {
+            name: 'Running',
+            value: (
+              <span>
+                since <Ago time={runningSince} inside />
+              </span>
+            ),
+          },
+        ]
+      : []),
     { name: 'Last backup', value: last ? <Ago time={last.at} /> : 'None yet' },
     ...(last
       ? [
@@ -54,7 +65,8 @@ export function Backups({ backup }: { backup: BackupState | null }) {
     <>
       {failure && (
         <Note state="failed">
-          The backup failed <Ago time={failure.at} inside />: {failure.message}
+          The backup failed <Ago time={failure.at} inside />
+          <span>{`: ${failure.message}`}</span>
         </Note>
       )}
       <SpecList rows={rowsOf(backup)} />

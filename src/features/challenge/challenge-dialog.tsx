@@ -33,7 +33,7 @@ function Check({ vendor, done }: PersonCheck) {
   );
   return (
     <Dialog title="One check before it is sent" alert actions={cancel} onClose={() => done(null)}>
-      <p>{vendor} checks that you are a person.</p>
+      <p>{`${vendor} checks that you are a person.`}</p>
       <iframe ref={frame} className={styles.frame} src={challengeFrame} title={`Check by ${vendor}`} />
     </Dialog>
   );

@@ -33,6 +33,13 @@ interface CommentSectionProps {
   onFlag: (commentId: Id) => void;
 }
 
+const whyNot: Partial<Record<Read<unknown>['state'], string>> = {
+  loading: 'Loading the comment.',
+  ready: 'You deleted this comment or blocked its author.',
+  gone: 'This comment no longer exists.',
+  missing: "This comment isn't saved on this device. It will load when you have signal.",
+};
+
 /** Explains why the comment in the URL is not shown. @param shown whether it is shown */
 function WhyNot({
   state,
@@ -43,13 +50,10 @@ function WhyNot({
   if (shown) return null;
   return (
     <p className="quiet" role="status">
-      {state === 'loading' && 'Loading the comment.'}
-      {state === 'ready' && 'You deleted this comment or blocked its author.'}
-      {state === 'gone' && 'This comment no longer exists.'}
-      {state === 'missing' && "This comment isn't saved on this device. It will load when you have signal."}
+      {state in whyNot && <span>{whyNot[state]}</span>}
       {state === 'failed' && (
         <>
-          {error?.message} <LinkButton onClick={refresh}>Retry</LinkButton>
+          <span>{error?.message}</span> <LinkButton onClick={refresh}>Retry</LinkButton>
         </>
       )}
     </p>
@@ -105,7 +109,7 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
       )}
       {(state === 'failed' || state === 'gone') && !unsent && (
         <p className="quiet">
-          {error?.message}{' '}
+          <span>{error?.message}</span>{' '}
           <LinkButton aria-busy={refreshing} onClick={refresh}>
             Retry
           </LinkButton>

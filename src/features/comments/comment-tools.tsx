@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { Bike } from '#contract/bike-whole.ts';
 import { may, type Viewer } from '#contract/may.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import styles from './comment.module.css';
@@ -11,7 +11,7 @@ interface CommentToolsProps {
   comment: ShownComment;
   actions: CommentActions;
   /** First action, to edit the comment. */
-  children: ReactNode;
+  children: Elements;
 }
 
 async function copy(text: string): Promise<void> {

@@ -28,9 +28,11 @@ export function FlaggedComment({ id, mine, seen, onSeen }: FlaggedCommentProps) 
   };
   return (
     <p className="quiet">
-      {mine
-        ? 'Your comment was flagged. Fix what is wrong and it is back at once. This works one time.'
-        : 'This comment was flagged.'}{' '}
+      <span>
+        {mine
+          ? 'Your comment was flagged. Fix what is wrong and it is back at once. This works one time.'
+          : 'This comment was flagged.'}
+      </span>{' '}
       {!seen && (
         <LinkButton aria-busy={busy || undefined} onClick={show}>
           Show anyway

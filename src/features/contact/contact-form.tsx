@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { contactTopics } from '#contract/contact.ts';
 import type { Validation } from '#contract/envelope.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
@@ -13,9 +14,9 @@ interface ContactFormProps {
   onTyped: () => void;
   validation: Validation;
   /** Content above the fields, such as an error. */
-  above: ReactNode;
+  above: Elements;
   /** Submit button. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Fields of a message to the operator. */

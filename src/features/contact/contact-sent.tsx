@@ -9,7 +9,7 @@ export function ContactSent({ email }: { email: string }) {
   return (
     <>
       <p ref={textRef} role="status" tabIndex={-1}>
-        Sent. A person will read it and reply to {email}. You get a receipt there, too.
+        {`Sent. A person will read it and reply to ${email}. You get a receipt there, too.`}
       </p>
       <p className="small">
         Something to add? <Link to={contactPage()}>Write again</Link>.

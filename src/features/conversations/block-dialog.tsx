@@ -22,9 +22,7 @@ export function BlockDialog({ person: { username }, onBlock, onClose }: BlockDia
   return (
     <Dialog title={`Block ${username}?`} alert actions={actions} onClose={onClose}>
       <p>
-        You can't message each other, or like, favorite or comment on each other's bikes. Likes between you are removed.
-        You no longer see their comments, or their bikes in lists. {username} isn't told. You can unblock them under
-        Messages.
+        {`You can't message each other, or like, favorite or comment on each other's bikes. Likes between you are removed. You no longer see their comments, or their bikes in lists. ${username} isn't told. You can unblock them under Messages.`}
       </p>
     </Dialog>
   );

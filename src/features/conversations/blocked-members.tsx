@@ -52,7 +52,7 @@ function BlockedList({ known: { blocked, next }, more, unblock }: BlockedListPro
         {blocked.map((person) => (
           <li key={person.id}>
             <Avatar person={person} />
-            {person.username}
+            <span>{person.username}</span>
             <LinkButton
               className="push"
               aria-label={`Unblock ${person.username}`}

@@ -49,12 +49,12 @@ function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions
 function MessageText({ message }: Pick<MessageItemProps, 'message'>) {
   const { text, unsent, removed, removedFor, flagged } = message;
   const [shown, setShown] = useState(false);
-  if (unsent) return 'Message deleted';
-  if (removed) return `Removed by a moderator${removedFor ? `. Reason: ${removedFor}` : ''}`;
+  if (unsent) return <span>Message deleted</span>;
+  if (removed) return <span>{`Removed by a moderator${removedFor ? `. Reason: ${removedFor}` : ''}`}</span>;
   if (!flagged) return <LinkedText text={text} />;
   return (
     <>
-      You flagged this message.{' '}
+      <span>You flagged this message.</span>{' '}
       <LinkButton aria-expanded={shown} onClick={() => setShown(!shown)}>
         {shown ? 'Hide it again' : 'Show anyway'}
       </LinkButton>
@@ -74,7 +74,7 @@ export function MessageItem({ message, by, actions }: MessageItemProps) {
   const entries = waiting ? [] : actions.entriesOf(message);
   return (
     <li className={classNames(styles.message, mine && styles.mine)}>
-      <VisuallyHidden>{mine ? 'You' : by}: </VisuallyHidden>
+      <VisuallyHidden>{`${mine ? 'You' : by}: `}</VisuallyHidden>
       <span className={styles.line}>
         <span
           className={classNames(

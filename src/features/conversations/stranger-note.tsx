@@ -29,8 +29,7 @@ export function StrangerNote({ person, flagged, onFlag, onBlock }: StrangerNoteP
   return (
     <div className={styles.whyNot}>
       <Note state="notice" action={actions}>
-        This is {person.username}'s first message to you. Never pay in advance for a bike or parts, and never share a
-        password or code.
+        {`This is ${person.username}'s first message to you. Never pay in advance for a bike or parts, and never share a password or code.`}
       </Note>
       {asking && <BlockDialog person={person} onBlock={onBlock} onClose={() => setAsking(false)} />}
     </div>

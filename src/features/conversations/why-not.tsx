@@ -19,8 +19,7 @@ export function WhyNot({ refusal: { message, until }, onUnblock }: WhyNotProps) 
   return (
     <div className={styles.whyNot}>
       <Note state="notice" role="status" action={onUnblock && <LinkButton onClick={onUnblock}>Unblock</LinkButton>}>
-        {message}
-        {until && ` You can start the next one ${untilText(new Date(until), now, viewer)}.`}
+        {`${message}${until ? ` You can start the next one ${untilText(new Date(until), now, viewer)}.` : ''}`}
       </Note>
     </div>
   );

@@ -60,7 +60,7 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
         children: (
           <>
             {icon}
-            {label}
+            <span>{label}</span>
           </>
         ),
       } as const);

@@ -32,7 +32,7 @@ export function FixFolderName({ row }: { row: QueuedMutation }) {
       </Button>
       {same && (
         <Button look="quiet" small onClick={() => void mergeFolder(id, userId, same).catch(complain)}>
-          Merge into {same.name}
+          {`Merge into ${same.name}`}
         </Button>
       )}
       {naming && (

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type FavoriteFolder, FolderName, favoriteLimits, foldedFolderName } from '#contract/favorites.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './favorites.module.css';
@@ -31,7 +32,7 @@ interface FolderNameFormProps {
   onName: (name: string) => Promise<void>;
   /** Focuses the field when the form replaces the focused element. */
   autoFocus?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 export function FolderNameForm({

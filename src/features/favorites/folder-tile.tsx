@@ -27,7 +27,7 @@ export function FolderTile({ folder, isCached, entries }: FolderTileProps) {
           </Link>
         </h2>
         <p className={styles.tileFacts}>
-          {counted(folder.count, 'bike')}
+          <span>{counted(folder.count, 'bike')}</span>
           {folder.shareId && (
             <span>
               <Link2 className="icon icon-small" aria-hidden="true" /> Shared

@@ -31,12 +31,12 @@ export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }:
         {canSort && (
           <Button look="quiet" small onClick={onSort}>
             <ArrowUpDown className="icon icon-small" aria-hidden="true" />
-            {sorting ? 'Done' : 'Sort'}
+            <span>{sorting ? 'Done' : 'Sort'}</span>
           </Button>
         )}
         <Button look="quiet" small onClick={() => onAct({ act: 'share', folder })}>
           <Share2 className="icon icon-small" aria-hidden="true" />
-          {folder.shareId ? 'Shared' : 'Share'}
+          <span>{folder.shareId ? 'Shared' : 'Share'}</span>
         </Button>
         {!isDefaultFolder(folder.id, userId) && (
           <MenuButton

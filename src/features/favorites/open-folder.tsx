@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
@@ -6,6 +6,7 @@ import { homePage } from '#contract/pages.ts';
 import { fold } from '#contract/text.ts';
 import type { Read } from '#src/queries/read.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
@@ -35,7 +36,7 @@ interface OpenFolderProps {
   bikes: Read<BikeCard[]>;
   onAct: (doing: FolderAct) => void;
   /** Renders the bikes as cards. */
-  grid: (bikes: readonly BikeCard[]) => ReactNode;
+  grid: (bikes: readonly BikeCard[]) => Elements;
 }
 
 /** With more bikes than this, the folder has a search field. */
@@ -48,7 +49,7 @@ function Unavailable({ bikes }: { bikes: Read<BikeCard[]> }) {
     </Button>
   );
   return bikes.state === 'missing' ? (
-    <EmptyState title="Not saved on this device." action={retry}>
+    <EmptyState isUnsaved title="Not saved on this device." action={retry}>
       This folder will load when you have signal.
     </EmptyState>
   ) : (
@@ -69,7 +70,7 @@ export function OpenFolder({ folder, userId, bikes, onAct, grid }: OpenFolderPro
     if (all.length === 0) {
       return (
         <EmptyState title="Nothing in here yet." action={<Button to={homePage()}>Browse bikes</Button>}>
-          Press Favorite on a bike, then choose {folder.name} under Folders.
+          Press Favorite on a bike, then choose <bdi>{folder.name}</bdi> under Folders.
         </EmptyState>
       );
     }

@@ -22,7 +22,7 @@ export function CategoryIndex({ categories }: Pick<SiteFigures, 'categories'>) {
               <Photo photo={cover} alt="" sizes="4rem" ratio="4 / 3" />
               <span>{label}</span>
               <span className={`quiet small ${styles.count}`}>
-                {figure(bikes, writing)} <VisuallyHidden>{bikes === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
+                <span>{figure(bikes, writing)}</span> <VisuallyHidden>{bikes === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
               </span>
             </Link>
           </li>

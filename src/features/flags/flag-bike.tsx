@@ -22,7 +22,7 @@ export function FlagBike({ bike, onFlag }: FlagBikeProps) {
   const face = (
     <>
       <Flag className="icon icon-small" aria-hidden="true" />
-      {flagged ? 'Flagged' : 'Flag this bike'}
+      <span>{flagged ? 'Flagged' : 'Flag this bike'}</span>
     </>
   );
   return (

@@ -61,7 +61,7 @@ export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
       <form {...form} id={formId} className={styles.form}>
         {error && <Refusal error={error} />}
         <p>
-          {explanations[type]} <Link to={contentPolicyPage()}>See what is allowed</Link>
+          <span>{explanations[type]}</span> <Link to={contentPolicyPage()}>See what is allowed</Link>
         </p>
         <Field label={"What's wrong?"} errors={validation.reason}>
           <Select name="reason" options={reasonsFor(type)} empty="Choose a reason" defaultValue="" required />

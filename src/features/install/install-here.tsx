@@ -9,11 +9,11 @@ export function InstallHere() {
   const prompt = useBrowserValue(installPrompt, null, watchInstallPrompt);
   const isHere = useBrowserValue(isInstalled, false);
   const [isDone, setDone] = useState(false);
-  if (isHere) return 'This is the installed app.';
-  if (isDone) return 'Installed. You find Headbadge among your apps.';
+  if (isHere) return <span>This is the installed app.</span>;
+  if (isDone) return <span>Installed. You find Headbadge among your apps.</span>;
   return (
     <>
-      One tap opens it, full screen and without signal, and what you write is safe on this device.
+      <span>One tap opens it, full screen and without signal, and what you write is safe on this device.</span>
       {prompt && (
         <>
           {' '}

@@ -24,7 +24,7 @@ export function LikeButton({ bike, liked }: LikeButtonProps) {
   const face = (
     <>
       <Heart className="icon" aria-hidden="true" />
-      {on ? 'Liked' : 'Like'}
+      <span>{on ? 'Liked' : 'Like'}</span>
     </>
   );
   if (!user) {

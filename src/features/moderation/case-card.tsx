@@ -76,8 +76,8 @@ export function CaseCard(props: CaseCardProps) {
           {status !== 'Active' && <Plaque look={looks[status]}>{status}</Plaque>}
           {standing && standing !== 'Active' && <Plaque look="removed">{standing}</Plaque>}
           <span className="quiet">
-            {owner.username} · {counted(flags.length, 'flag')} · <Ago time={at} />
-            {hidden && ' · hidden by flags'}
+            <span>{`${owner.username} · ${counted(flags.length, 'flag')} ·`}</span> <Ago time={at} />
+            {hidden && <span> · hidden by flags</span>}
           </span>
         </p>
         {text && <p className={styles.text}>{text}</p>}
@@ -91,17 +91,18 @@ export function CaseCard(props: CaseCardProps) {
         <ul className={styles.flags} aria-label="Who said what">
           {flags.slice(0, maxFlags).map(({ by, reason, note, weight, at: said }) => (
             <li key={`${by?.id}:${said}`} className="small">
-              <strong>{by?.username ?? 'Someone'}</strong>: {reasonLabel(reason as FlagReason)}
-              {note && `. ${note}`} <span className="quiet">weight&nbsp;{weight}</span>
+              <strong>{by?.username ?? 'Someone'}</strong>
+              <span>{`: ${reasonLabel(reason as FlagReason)}${note ? `. ${note}` : ''}`}</span>{' '}
+              <span className="quiet">{`weight\u00a0${weight}`}</span>
             </li>
           ))}
-          {flags.length > maxFlags && <li className="quiet small">and {figure(flags.length - maxFlags)} more</li>}
+          {flags.length > maxFlags && <li className="quiet small">{`and ${figure(flags.length - maxFlags)} more`}</li>}
         </ul>
         {acts.length > 0 && (
           <ul className={styles.acts} aria-label="What was done">
             {acts.map((act) => (
               <li key={act.id} className="quiet small">
-                {actText(act)} <Ago time={act.at} />
+                <span>{actText(act)}</span> <Ago time={act.at} />
               </li>
             ))}
           </ul>

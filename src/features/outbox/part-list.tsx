@@ -38,7 +38,7 @@ function PartActions({ entry: { row, waiting }, name }: { entry: OutboxEntry; na
 export function PartList({ parts: { one, many, entries } }: { parts: OutboxParts }) {
   return (
     <details>
-      <summary>The {many.toLowerCase()}</summary>
+      <summary>{`The ${many.toLowerCase()}`}</summary>
       <ol>
         {entries.map((entry, at) => {
           const name = `${one} ${at + 1}`;

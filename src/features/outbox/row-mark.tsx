@@ -7,7 +7,7 @@ import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
 /** Time at which an item was sent. */
 export function SentMark({ sentAt }: { sentAt: number }) {
   const viewer = useViewer();
-  return <TrailMark state="saved">Sent {clockTime(new Date(sentAt), viewer)}</TrailMark>;
+  return <TrailMark state="saved">{`Sent ${clockTime(new Date(sentAt), viewer)}`}</TrailMark>;
 }
 
 /** State of an item and its parts. */
@@ -17,9 +17,7 @@ export function RowMark({ item }: { item: OutboxItem }) {
   if (parts && left.some((part) => part.waiting.look === 'sending')) {
     const all = parts.entries.length;
     return (
-      <TrailMark state="sending">
-        Sending {parts.one.toLowerCase()} {all - left.length + 1} of {all}
-      </TrailMark>
+      <TrailMark state="sending">{`Sending ${parts.one.toLowerCase()} ${all - left.length + 1} of ${all}`}</TrailMark>
     );
   }
   const next = nextPartOf(item);

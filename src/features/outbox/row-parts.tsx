@@ -13,14 +13,10 @@ function PartsMark({ entries }: OutboxParts) {
   const arrived = entries.length - left.length;
   const [next] = left;
   if (!next) return <Arrived />;
-  if (refused > 0) return <TrailMark state="failed">{refused} not sent</TrailMark>;
+  if (refused > 0) return <TrailMark state="failed">{`${refused} not sent`}</TrailMark>;
   if (arrived === 0) return <WaitingMark waiting={next.waiting} />;
   const sending = left.some(({ waiting }) => waiting.look === 'sending');
-  return (
-    <TrailMark state={sending ? 'sending' : 'waiting'}>
-      {arrived} of {entries.length} sent
-    </TrailMark>
-  );
+  return <TrailMark state={sending ? 'sending' : 'waiting'}>{`${arrived} of ${entries.length} sent`}</TrailMark>;
 }
 
 /** The parts of an item, for example a bike's photos, then the item itself, as two steps. */

@@ -13,7 +13,7 @@ export function Errors({ errors }: Pick<Overview, 'errors'>) {
         name: message,
         about: (
           <>
-            {where && `${where} · `}
+            {where && <span>{`${where} · `}</span>}
             <Ago time={lastAt} inside={where !== ''} />
           </>
         ),

@@ -21,7 +21,7 @@ function Size({ bytes }: { bytes: number }) {
   const [amount, unit] = sizeParts(bytes);
   return (
     <>
-      {amount} <small>{unit}</small>
+      <span>{amount}</span> <small>{unit}</small>
     </>
   );
 }
@@ -39,7 +39,7 @@ const itemsOf = ({ members, bikes, comments, photos, database }: Numbers): Item[
     name: 'Photos',
     value: (
       <>
-        {figure(photos.count)} <small>{sizeText(photos.bytes)}</small>
+        <span>{figure(photos.count)}</span> <small>{sizeText(photos.bytes)}</small>
       </>
     ),
   },
@@ -62,11 +62,11 @@ export function SiteNumbers({ numbers }: { numbers?: Numbers | null }) {
       </dl>
       <p className="quiet small">
         {numbers && (
-          <>
+          <span>
             Counted <Ago time={numbers.at} inside />.
-          </>
+          </span>
         )}
-        {numbers === null && 'The first count takes a minute.'}
+        {numbers === null && <span>The first count takes a minute.</span>}
       </p>
     </>
   );

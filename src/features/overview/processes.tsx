@@ -10,14 +10,14 @@ function About({ version, build, memory, disk, startedAt }: AboutProps) {
   if (disk !== null) parts.push(`${sizeText(disk)} of disk free`);
   return (
     <>
-      {parts.join(' · ')} · started <Ago time={startedAt} inside />
+      <span>{`${parts.join(' · ')} · started`}</span> <Ago time={startedAt} inside />
     </>
   );
 }
 
 const Seen = ({ said, at }: { said: string; at: string }) => (
   <>
-    {said} <Ago time={at} inside />
+    <span>{said}</span> <Ago time={at} inside />
   </>
 );
 

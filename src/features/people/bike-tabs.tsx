@@ -27,7 +27,7 @@ export function BikeTabs({ person: { id, username, counts }, part }: BikeTabsPro
           to={one === 'Current' ? page : `${page}?${memberBikesName}=${one}`}
           aria-current={one === part ? 'page' : undefined}
         >
-          {one} <span className="quiet figures">{figure(countOf[one], writing)}</span>
+          <span>{one}</span> <span className="quiet figures">{figure(countOf[one], writing)}</span>
         </Link>
       ))}
     </nav>

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { PersonPage } from '#contract/people-page.ts';
 import { pictureIn, pictureShapes } from '#contract/profile-pictures.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { Flag } from '#src/ui/flag.tsx';
 import { plainDay } from '#src/ui/format.ts';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
@@ -15,10 +15,10 @@ interface PersonHeadProps {
   person: PersonPage;
   /** When the shown copy was cached, in milliseconds since the epoch; null if it is current. */
   savedAt: number | null;
-  numbers: ReactNode;
+  numbers: Elements;
   /** Weeks won by their bikes. */
-  honours: ReactNode;
-  actions: ReactNode;
+  honours: Elements;
+  actions: Elements;
 }
 
 /** Head of a member's page: pictures, name, discipline, location and join date. */
@@ -41,7 +41,7 @@ export function PersonHead({ person, savedAt, numbers, honours, actions }: Perso
             {discipline && <li>{discipline}</li>}
             {place && (
               <li>
-                {location.country && <Flag country={location.country} />} {place}
+                {location.country && <Flag country={location.country} />} <bdi>{place}</bdi>
               </li>
             )}
             <li>

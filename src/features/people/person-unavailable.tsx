@@ -32,5 +32,12 @@ const left: Record<string, PageText> = {
 /** Skeleton while the member loads; afterwards, why they are unavailable and where to go. */
 export function PersonUnavailable({ read }: { read: Read<unknown> }) {
   const gone = left[String(read.error?.details?.standing)] ?? nobody;
-  return <UnreadPage read={read} thing="page" gone={gone} skeleton={<GridSkeleton />} />;
+  return (
+    <UnreadPage
+      read={read}
+      missing="This page will load when you have signal."
+      gone={gone}
+      skeleton={<GridSkeleton />}
+    />
+  );
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import type { Id } from '#contract/ids.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { Section } from '#src/ui/section.tsx';
 import { AlertPreferences } from './alert-preferences.tsx';
 import { PreferenceField } from './preference-field.tsx';
@@ -12,11 +12,11 @@ import { useChoosing } from './use-choosing.ts';
 interface MemberPreferencesProps {
   userId: Id;
   /** The switch for notifications on this device. */
-  notifications: ReactNode;
+  notifications: Elements;
   /** More content about messages. */
-  messages: ReactNode;
+  messages: Elements;
   /** The sections after the preferences. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A member's preferences for all devices, and conflicts between devices. */

@@ -44,7 +44,7 @@ function Amounts({ cached, used, withDrafts }: AmountsProps) {
   return (
     <>
       <p className={styles.total}>
-        {amount} <small>{unit} on this device</small>
+        <span>{amount}</span> <small>{`${unit} on this device`}</small>
       </p>
       <table className={styles.amounts}>
         <tbody>
@@ -91,12 +91,10 @@ function Thing({ thing: { bike, bytes, stays }, onRemove }: { thing: CachedThing
       <Photo photo={bike.photos[0] ?? null} alt="" sizes="6rem" />
       <div>
         <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
-          <span className={`decal ${styles.maker}`}>{bike.brand}</span> <strong>{bike.model}</strong>
+          <bdi className={`decal ${styles.maker}`}>{bike.brand}</bdi> <strong dir="auto">{bike.model}</strong>
         </Link>
         <p className="quiet small figures">
-          {bike.year && `${bike.year} · `}
-          {sizeText(bytes)}
-          {stays && ', in a folder kept offline'}
+          {`${bike.year ? `${bike.year} · ` : ''}${sizeText(bytes)}${stays ? ', in a folder kept offline' : ''}`}
         </p>
       </div>
       <Button look="plain" icon aria-label={`Remove ${titleOf(bike)}`} onClick={onRemove}>

@@ -18,16 +18,16 @@ export function TwoDevices({ userId, conflict: { name, here, there }, onChoose }
   return (
     <Note state="notice">
       <p>
-        <strong>{preferenceText[name].label}.</strong> You chose differently on two devices. Which one do you want on
-        all of them?
+        <strong>{`${preferenceText[name].label}.`}</strong> You chose differently on two devices. Which one do you want
+        on all of them?
       </p>
       <div className={styles.choices}>
         <Button small look="quiet" onClick={() => onChoose(chooseForMember(userId, name, here))}>
-          On this device: {choiceText(name, here)}
+          {`On this device: ${choiceText(name, here)}`}
         </Button>
         {there !== null && (
           <Button small look="quiet" onClick={() => onChoose(takeOther(userId, name))}>
-            On your other device: {choiceText(name, there)}
+            {`On your other device: ${choiceText(name, there)}`}
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import type { Id } from '#contract/ids.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { choiceText, preferenceText } from './preference-text.ts';
@@ -9,7 +9,7 @@ import { useChoosing } from './use-choosing.ts';
 const name = 'conversationsFrom';
 
 /** The choices of who can start a conversation, for a menu, and a conflict between devices about it. */
-export function useConversationChoice(userId: Id): { choices: MenuEntry[]; conflict: ReactNode } {
+export function useConversationChoice(userId: Id): { choices: MenuEntry[]; conflict: Elements } {
   const { here, chosen, choose, attempt } = useChoosing(userId);
   const conflict = here?.conflicts.find((one) => one.name === name);
   const current = chosen[name] ?? 'Everyone';

@@ -49,7 +49,7 @@ export function PartState({ part, site, waiting: found }: PartStateProps) {
   }
   return (
     <Note state="failed" role="alert">
-      <p>Not sent. {sentencesOf(waiting.result).join(' ')}</p>
+      <p>{`Not sent. ${sentencesOf(waiting.result).join(' ')}`}</p>
       <div className="row">
         {waiting.canRetry && (
           <Button small look="quiet" onClick={() => void tryAgain(row).catch(complain)}>

@@ -14,9 +14,13 @@ import type {
 import type { addAvatar, addBanner, deleteAvatar, deleteBanner, NewPicture } from '#contract/profile-pictures.ts';
 import type { Seen } from '#contract/seen.ts';
 import type { CacheView } from '#src/cache/cached.ts';
-import { type AfterCommit, byKind, defineMutation } from '#src/outbox/define-mutation.ts';
+import { type AfterCommit, byKind, defineMutation, type Refusal } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import { replaceMutation } from '#src/outbox/queued-mutations.ts';
+import { photoOf } from '#src/photos/photos.mutations.ts';
 import { storeAvatar } from '#src/session/store-avatar.ts';
+import { forgetBytes } from '#src/storage/forget-bytes.ts';
+import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { ownProfile } from './profile.cache.ts';
 import { partNames } from './profile-parts.ts';
 
@@ -98,7 +102,7 @@ const picturePlan = (name: PictureName, userId: Id, photoId: Id | null, preview 
   };
 };
 
-/** `preview` is shown until the server has made the picture. */
+/** `preview` is shown until the server has made the picture; '' leaves the old one. */
 type NewPictureInput = { body: NewPicture; preview: string };
 
 const behindPhoto = {
@@ -109,6 +113,38 @@ const behindPhoto = {
     whole: 'The part of it',
     rows: [queued.find(({ id }) => dependsOn.includes(id)) ?? null],
   }),
+};
+
+type PictureMutation = { body: NewPicture };
+const photoIn = ({ body }: Pick<QueuedMutation, 'body'>): Id => (body as NewPicture).photoId;
+
+/** Deletes the bytes of a picture that its member has taken back. */
+async function dropBytes(mutation: PictureMutation): Promise<() => Promise<void>> {
+  const stored = await userDb.photoBlobs.get(photoIn(mutation));
+  await forgetBytes(photoIn(mutation));
+  return async () => {
+    if (stored) await userDb.photoBlobs.put(stored);
+  };
+}
+
+/** Most uploads of one photo. */
+const maxUploads = 5;
+
+/** Uploads the photo again if the server has lost it, for example by a restored backup. Each upload is a dependency. */
+async function sendPhotoAgain(picture: QueuedMutation, { error }: Refusal, now: number): Promise<boolean> {
+  const { dependsOn, kind } = picture;
+  if (error.code !== 'photo.missing' || dependsOn.length >= maxUploads) return false;
+  if (!(await userDb.photoBlobs.has(photoIn(picture)))) return false;
+  const name: PictureName = kind === 'profile.avatar.put' ? 'avatar' : 'banner';
+  const photo = photoOf(picture, photoIn(picture), `of your ${name}`, now, await nextSeq());
+  await userDb.outbox.put(photo);
+  await replaceMutation(picture, { seq: await nextSeq(), dependsOn: [...dependsOn, photo.id] }, now);
+  return true;
+}
+
+const ofBytes = {
+  recover: sendPhotoAgain,
+  onEnd: { sent: (mutation: PictureMutation) => forgetBytes(photoIn(mutation)), removed: dropBytes },
 };
 
 /** Changes a picture; the server's answer also updates the logged-in member's avatar on this device. */
@@ -126,11 +162,13 @@ export const changeAvatar = defineMutation({
   kind: 'profile.avatar.put',
   endpoint: callOf<typeof addAvatar>('PUT', '/user/profile/avatar', 'AddAvatar'),
   ...behindPhoto,
+  ...ofBytes,
   queue: ({ body, preview }: NewPictureInput, userId) => ({
     ...picturePlan('avatar', userId, body.photoId, preview),
     body,
   }),
-  apply: (cache, { part: avatarImage, userId }, reply) => changePicture(cache, userId, reply, { avatarImage }),
+  apply: (cache, { part: avatarImage, userId }, reply) =>
+    changePicture(cache, userId, reply, avatarImage ? { avatarImage } : {}),
 });
 
 export const removeAvatar = defineMutation({
@@ -145,11 +183,13 @@ export const changeBanner = defineMutation({
   kind: 'profile.banner.put',
   endpoint: callOf<typeof addBanner>('PUT', '/user/profile/banner', 'AddBanner'),
   ...behindPhoto,
+  ...ofBytes,
   queue: ({ body, preview }: NewPictureInput, userId) => ({
     ...picturePlan('banner', userId, body.photoId, preview),
     body,
   }),
-  apply: (cache, { part: bannerImage, userId }, reply) => changePicture(cache, userId, reply, { bannerImage }),
+  apply: (cache, { part: bannerImage, userId }, reply) =>
+    changePicture(cache, userId, reply, bannerImage ? { bannerImage } : {}),
 });
 
 export const removeBanner = defineMutation({

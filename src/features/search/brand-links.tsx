@@ -19,7 +19,7 @@ export function BrandLinks({ brands }: { brands: FacetCounts['values'] }) {
           <Link to={searchPage({ brand: value })}>
             <span className="decal">{label}</span>
             <span className="quiet small figures">
-              {figure(count, writing)} <VisuallyHidden>{count === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
+              <span>{figure(count, writing)}</span> <VisuallyHidden>{count === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
             </span>
           </Link>
         </li>

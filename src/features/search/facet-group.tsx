@@ -45,7 +45,7 @@ export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle,
   return (
     <details className={styles.group} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {label} <Count count={chosen.length} name="chosen" />
+        <span>{label}</span> <Count count={chosen.length} name="chosen" />
         <ChevronDown className="icon icon-small" aria-hidden="true" />
       </summary>
       <fieldset aria-label={label}>
@@ -63,9 +63,8 @@ export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle,
                 {name === 'color' && <span className={classNames(styles.swatch, swatchOf(one.value))} />}
                 <span>{one.label}</span>{' '}
                 <data className="quiet" value={one.count}>
-                  {figure(one.count, writing)}
-                  {atLeast && '+'}
-                  <VisuallyHidden> {one.count === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
+                  <span>{`${figure(one.count, writing)}${atLeast ? '+' : ''}`}</span>
+                  <VisuallyHidden>{one.count === 1 ? ' bike' : ' bikes'}</VisuallyHidden>
                 </data>
               </label>
             </li>
@@ -73,7 +72,8 @@ export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle,
         </ul>
         {folded && (
           <LinkButton className={classNames('needs-script', styles.more)} onClick={() => setWhole(true)}>
-            {figure(values.length - few, writing)} more<VisuallyHidden> in {label}</VisuallyHidden>
+            <span>{`${figure(values.length - few, writing)} more`}</span>
+            <VisuallyHidden>{` in ${label}`}</VisuallyHidden>
           </LinkButton>
         )}
       </fieldset>

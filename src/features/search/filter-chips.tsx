@@ -21,7 +21,7 @@ export function FilterChips({ search, names }: { search: Search; names: ValueNam
               to={pageOf(without(search, choice))}
               aria-label={`Remove the filter ${choice.name === 'keywords' ? choice.value : label}`}
             >
-              {label}
+              <span>{label}</span>
               <X className="icon icon-small" aria-hidden="true" />
             </Link>
           </li>

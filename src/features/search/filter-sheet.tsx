@@ -39,7 +39,7 @@ export function FilterSheet({ search, counted, loading, onChoose, className }: F
     <>
       <Button look="quiet" className={className} aria-haspopup="dialog" onClick={show}>
         <SlidersHorizontal className="icon" aria-hidden="true" />
-        Filters <Count count={chosen} name="chosen" />
+        <span>Filters</span> <Count count={chosen} name="chosen" />
       </Button>
       {open && (
         <Dialog

@@ -23,7 +23,7 @@ export function AnnouncementBar({ one: { id, text, link }, onDismiss }: BarProps
     <aside id={id && elementOf(id)} className={styles.bar} aria-label={onDismiss ? 'Announcement' : 'Preview'}>
       <div className={`frame ${styles.line}`}>
         <p>
-          {text} {link && <a href={link}>Read more</a>}
+          <span>{text}</span> {link && <a href={link}>Read more</a>}
         </p>
         <LinkButton onClick={onDismiss}>Dismiss</LinkButton>
       </div>

@@ -7,7 +7,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: The text is replaced as a whole.
     <Fragment key={place}>
       {place > 0 && <br />}
-      {line}
+      <span>{line}</span>
     </Fragment>
   ));
 }

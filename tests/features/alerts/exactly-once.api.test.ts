@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AlertService } from '#api/features/alerts/alerts.service.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
@@ -257,6 +258,31 @@ test('after many concurrent likes and unlikes, the alert lists the members who l
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/^like (ben,cleo|cleo,ben) 2$/);
   expect(unseen).toBe(2);
+});
+
+test('an alert follows sixty members who undo their likes, and like again, all at once in two processes', async () => {
+  const processes = [new AlertStore(app.db), new AlertStore(app.db)];
+  const fans = Array.from({ length: 60 }, () => newId());
+  const about = { type: 'like', first: false, userId: anaId, key: bikeId, bikeId };
+  const raised = (actorId: string) => ({ ...about, what: 'raised' as const, actorId });
+  const lowered = (actorId: string) => ({ ...about, what: 'lowered' as const, actorId });
+  const each = (work: (store: AlertStore, fan: string) => Promise<void>) =>
+    Promise.all(
+      fans.map(async (fan, i) => {
+        const store = processes[i % 2];
+        // Those of one tick would be one command.
+        for (let ticks = 0; ticks < i; ticks++) await setImmediate();
+        if (store) await work(store, fan);
+      }),
+    );
+  const row = () => app.db.collection('alerts').findOne({ bikeId });
+  await each((store, fan) => store.raise([raised(fan)], new Date()));
+  await each((store, fan) => store.lower([lowered(fan)], new Date()));
+  expect(await row()).toMatchObject({ was: anaId, actors: [], fresh: 0 });
+  await each((store, fan) => store.raise([raised(fan)], new Date()));
+  const again = await row();
+  expect(again).toMatchObject({ userId: anaId, fresh: 60 });
+  expect(again?.actors.map(({ id }: { id: string }) => id).toSorted()).toEqual(fans.toSorted());
 });
 
 test('an event delivered twenty times, some concurrently, creates one alert', async () => {

@@ -86,6 +86,14 @@ const writes: Write[] = [
     send: (browser, bikeId) => browser.call(unlikeBike, { params: { bikeId } }),
   },
   {
+    name: 'a like that is undone at once',
+    before: async () => newId(),
+    async send(browser, bikeId) {
+      await browser.call(likeBike, { params: { bikeId } });
+      return browser.call(unlikeBike, { params: { bikeId } });
+    },
+  },
+  {
     name: 'a comment',
     before: async () => newId(),
     send: (browser, bikeId, commentId) => say(browser, bikeId, commentId),

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putBike } from '#contract/bike-whole.ts';
 import { addComment, deleteComment, editComment } from '#contract/comments.ts';
+import { sendMessage } from '#contract/conversations.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
+import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
@@ -36,8 +38,10 @@ const unliking = [...session, 'find bikes'];
 const unblocked = 'find blocks';
 const liking = [...unliking, unblocked];
 const counted = 'update bikes';
-/** The owner's alert, unless they have disabled it, and the push that it causes. */
-const alert = ['find preferences', 'update alerts', 'update pushDevices'];
+/** The owner's alert, unless they have disabled it. */
+const alert = ['find preferences', 'update alerts'];
+/** The look for a device of the owner's; for ten seconds none is looked for again. */
+const device = 'distinct pushDevices';
 const withdrawn = ['find alerts', 'update alerts', 'update alerts'];
 
 /** The commands of a call and of the work that it starts in the background. */
@@ -51,23 +55,41 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
 const say = (browser: TestBrowser, bikeId: Id, id: Id = newId()) =>
   browser.call(addComment, { params: { bikeId }, body: { id, text: 'What a frame!' } });
 
-test("a like takes ten commands, three of them for the owner's alert, an unlike nine, a repeated like three more; a no-op writes next to nothing", async () => {
+test("a like takes nine commands, two of them for the owner's alert, an unlike nine, a repeated like three more; a no-op writes next to nothing", async () => {
   const { id: bikeId } = await strangeBike(database.db, 'Cross-Check');
   const like = () => commandsOf(() => ben.call(likeBike, { params: { bikeId } }));
   const unlike = () => commandsOf(() => ben.call(unlikeBike, { params: { bikeId } }));
   const paced = await like();
   expect(paced.filter((command) => command === pace)).toHaveLength(1);
   expect(paced.filter((command) => command !== pace)).toEqual([
-    ...[...liking, 'insert likes', counted, ...alert, 'update likes'],
+    ...[...liking, 'insert likes', counted, ...alert, device, 'update likes'],
   ]);
   // The first call counts itself, the second some of the following ones.
   await unlike();
   // A repeated like is found among the undone ones, so that nobody is notified again.
-  const alertAgain = alert.toSpliced(2, 0, 'find alerts', 'update alerts', 'update alerts');
+  const alertAgain = [...alert, 'find alerts', 'update alerts', 'update alerts'];
   expect(await like()).toEqual([...liking, 'insert likes', counted, ...alertAgain, 'update likes']);
   expect(await like()).toEqual([...liking, 'insert likes', 'find likes']);
   expect(await unlike()).toEqual([...unliking, 'findAndModify likes', counted, ...withdrawn, 'delete likes']);
   expect(await unlike()).toEqual([...unliking, 'findAndModify likes', 'find likes']);
+});
+
+test('a like and its unlike at once take twelve commands, count nothing and tell nobody', async () => {
+  const { id: bikeId } = await strangeBike(database.db, 'Karate Monkey');
+  await ben.call(likeBike, { params: { bikeId: (await strangeBike(database.db, 'Paced')).id } });
+  await app.idle();
+  const { commands } = await watched.during(async () => {
+    await ben.call(likeBike, { params: { bikeId } });
+    const { answer } = await ben.call(unlikeBike, { params: { bikeId } });
+    expect(answer.data).toEqual({ liked: false, likes: 0 });
+    await app.idle();
+  });
+  expect(commands.filter((command) => command !== pace)).toEqual([
+    ...[...liking, 'insert likes'],
+    ...[...unliking, counted, 'find alerts', 'update alerts', 'delete likes'],
+  ]);
+  const alerts = database.db.collection('alerts').find({ bikeId });
+  expect(await alerts.toArray()).toEqual([]);
 });
 
 test('likes of many bikes at once are counted, and their owners told, with the commands of a few', async () => {
@@ -86,14 +108,14 @@ test('likes of many bikes at once are counted, and their owners told, with the c
   expect((await rows.toArray()).map(({ counts }) => counts.likes)).toEqual(bikes.map(() => 1));
 });
 
-test("a comment takes eight commands and its idempotency record, and a member's first comment one more", async () => {
+test("a comment takes eight commands and its idempotency record, and a member's first comment two more", async () => {
   const { id: bikeId } = await strangeBike(database.db, 'Straggler');
   const comment = (ids: Id = newId()) => commandsOf(() => say(ben, bikeId, ids));
   // The first call counts itself, the second some of the following ones.
   for (let i = 0; i < 2; i++) await say(ben, (await strangeBike(database.db, 'Paced')).id);
   const begins = [...session, ...idempotency.before, 'find bikes', unblocked, 'insert comments'];
   const ends = [counted, ...alert, 'update comments', ...idempotency.after];
-  expect(await comment()).toEqual([...begins, 'find comments', 'find comments', ...ends]);
+  expect(await comment()).toEqual([...begins, 'find comments', 'find comments', ...ends.toSpliced(3, 0, device)]);
   const second = newId();
   expect(await comment(second)).toEqual([...begins, 'find comments', ...ends]);
   const edit = () => ben.call(editComment, { params: { commentId: second }, body: { text: 'Nice rack.' } });
@@ -106,6 +128,21 @@ test("a comment takes eight commands and its idempotency record, and a member's 
   expect((await commandsOf(remove)).filter((command) => command !== pace)).toEqual([
     ...[...session, 'find comments', 'find bikes', 'find comments', 'findAndModify comments', 'find comments'],
     ...[counted, ...withdrawn, 'update comments', 'find comments'],
+  ]);
+});
+
+test('a message to a member without a device takes six commands', async () => {
+  const [one, two] = [await app.member('gert'), await app.member('hana')];
+  await insertConversation(database.db, one.user, two.user, 2);
+  const message = () =>
+    commandsOf(() =>
+      one.browser.call(sendMessage, { params: { userId: two.user.id }, body: { id: newId(), text: 'Sold?' } }),
+    );
+  // The first call counts itself, the second some of the following ones.
+  for (let i = 0; i < 2; i++) await message();
+  expect(await message()).toEqual([
+    ...[...session, 'find conversations'],
+    ...['insert messages', 'update conversations', 'update alerts'],
   ]);
 });
 

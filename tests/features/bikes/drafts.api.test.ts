@@ -40,11 +40,18 @@ afterAll(async () => {
 const codeOf = ({ answer, status }: Answered<unknown>) => answer.error?.code ?? status;
 const [phone, laptop] = [newId(), newId()];
 
-type Save = { fields?: Record<string, FieldValue>; photos?: Id[]; version?: number; device?: Id; by?: TestBrowser };
-const save = (bikeId: Id, { fields = {}, photos = [], version = 0, device = phone, by = ana }: Save) =>
+type Save = {
+  fields?: Record<string, FieldValue>;
+  photos?: Id[];
+  version?: number;
+  device?: Id;
+  turn?: Id;
+  by?: TestBrowser;
+};
+const save = (bikeId: Id, { fields = {}, photos = [], version = 0, device = phone, turn, by = ana }: Save) =>
   by.call(putDraft, {
     params: { bikeId },
-    body: { fields, photos: photos.map((id) => ({ id, kind: 'Drive side' })), seen: { version, device } },
+    body: { fields, photos: photos.map((id) => ({ id, kind: 'Drive side' })), seen: { version, device, turn } },
   });
 const read = (bikeId: Id, by = ana) => by.call(getDraft, { params: { bikeId } });
 const listed = async (bikeId: Id, by = ana) =>
@@ -68,7 +75,9 @@ describe('a draft', () => {
       tags: ['a', ''],
       components: [{ slot: 'Fork' }],
     };
-    expect((await save(bikeId, { fields, photos: [photo, newId()] })).answer.data).toMatchObject({ version: 1 });
+    const coming = newId();
+    const saved = (await save(bikeId, { fields, photos: [photo, coming] })).answer.data;
+    expect(saved).toMatchObject({ version: 1, missing: [coming] });
     const { data } = (await read(bikeId)).answer;
     expect(data).toMatchObject({ fields, version: 1, photos: [{ id: photo, kind: 'Drive side', width: 640 }] });
     expect(await listed(bikeId)).toMatchObject([
@@ -106,6 +115,20 @@ describe('a draft', () => {
     expect(codeOf(await publish(bikeId, photo, undefined))).toBe('bike.changed');
     expect((await read(bikeId)).answer.data?.fields).toEqual({ model: 'Krampus' });
     expect(await versionOf(save(bikeId, { fields: { model: 'Ogre II' }, version: 2 }))).toBe(3);
+  });
+
+  test('in a restored backup is not overwritten by a device that saw another draft of the same version', async () => {
+    const bikeId = newId();
+    await save(bikeId, { fields: { model: 'Ogre' } });
+    const bikes = app.db.collection<{ _id: string }>('bikes');
+    const backup = await bikes.findOne({ _id: bikeId });
+    const seen = (await save(bikeId, { fields: { model: 'Krampus' }, version: 1, device: laptop })).answer.data;
+    await bikes.replaceOne({ _id: bikeId }, backup ?? {});
+    const other = (await save(bikeId, { fields: { model: 'Troll' }, version: 1, device: newId() })).answer.data;
+    expect([seen?.version, other?.version]).toEqual([2, 2]);
+    const late = await save(bikeId, { version: 2, device: laptop, turn: seen?.turns.at(-1)?.id ?? '' });
+    expect(late.answer.error).toMatchObject({ code: 'bike.changed', details: { version: 2, turns: other?.turns } });
+    expect((await read(bikeId)).answer.data?.fields).toEqual({ model: 'Troll' });
   });
 
   test('is saved again by a device whose replies were lost, and a repeated save creates no new version', async () => {

@@ -82,6 +82,27 @@ test('concurrent likes of one bike are answered with a count each that includes 
   }
 });
 
+test('likes that are undone at once, by some of many members, leave the likes of the others', async () => {
+  const liked = await publishBike(ana);
+  const names = ['sven', 'tina', 'uwe', 'vera', 'willi', 'xenia'];
+  const fans = await Promise.all(names.map((name) => app.join(name)));
+  const once = async (fan: TestBrowser, i: number) => {
+    const of = { params: { bikeId: liked } };
+    for (let round = 0; round < 5; round++) {
+      expect((await fan.call(likeBike, of)).answer.data).toMatchObject({ liked: true });
+      if (round === 4 && i % 2 === 0) return;
+      expect((await fan.call(unlikeBike, of)).answer.data).toMatchObject({ liked: false });
+    }
+  };
+  await Promise.all(fans.map(once));
+  const { answer } = await ana.call(getBike, { params: { bikeId: liked } });
+  expect(answer.data?.counts.likes).toBe(3);
+  const left = await app.db.collection('likes').find({ bikeId: liked }).toArray();
+  expect(left.map(({ change }) => change)).toEqual([undefined, undefined, undefined]);
+  const alert = (await ana.call(pollAlerts)).answer.data?.items.find(({ bikeId: of }) => of === liked);
+  expect(alert?.actors.map(({ username }) => username).toSorted()).toEqual(['sven', 'uwe', 'willi']);
+});
+
 test('a bike that is deleted right after a like leaves no alert', async () => {
   const liked = await publishBike(ana);
   await ben.call(likeBike, { params: { bikeId: liked } });

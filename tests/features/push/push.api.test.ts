@@ -14,6 +14,7 @@ import { goodPassword, TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { PushReceiver, PushServer, vapidClaims } from '#tests/kit/push-receiver.ts';
+import { until } from '#tests/kit/until.ts';
 import { unzipped } from '#tests/kit/zip.ts';
 
 const minute = 60_000;
@@ -118,6 +119,31 @@ test('news within half a minute is one push more, and news that was seen is none
   expect(await later(5)).toBe(3);
 });
 
+test('news that another process tells right after the first subscription wakes the device soon', async () => {
+  const settings = { OPERATOR_EMAIL: 'operator@headbadge.example', KEYS: testKey };
+  const options = { database: app.database, still: true, now: () => new Date(now) } as const;
+  const other = await TestApp.open(settings, { ...options, pushTransport: service.transport });
+  const say = async () => {
+    const at = (await fresh(ben)).with(other);
+    await at.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } });
+    await other.idle();
+  };
+  // The other process learns that the member has no device.
+  await say();
+  expect((await (await fresh(ana)).call(putPush, { body: receiver.device(endpoint) })).status).toBe(200);
+  now += 1000;
+  await say();
+  expect(service.received).toEqual([]);
+  expect(await later(1)).toBe(1);
+  await other.close();
+});
+
+test('news right after a subscription wakes the device at once', async () => {
+  expect((await (await fresh(ana)).call(putPush, { body: receiver.device(endpoint) })).status).toBe(200);
+  await comment();
+  expect(service.received).toHaveLength(1);
+});
+
 test('a kind that the member gets without notification wakes nobody', async () => {
   await subscribe();
   await choose('likeAlerts', 'List');
@@ -177,6 +203,24 @@ test('a push service that never answers well is given up, and asked again with t
   expect(await later(24 * 60)).toBe(6);
   await comment();
   expect(service.received).toHaveLength(7);
+});
+
+test('a push service that does not answer delays no push to another', async () => {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  service.held.set('slow.example.org', promise);
+  for (let i = 0; i < 12; i++) await subscribe(await device(), `https://slow.example.org/${i}`);
+  await subscribe(ana, 'https://quick.example.org/1');
+  const waiting = { $set: { asked: 1, dueAt: new Date(now - minute) } };
+  await app.db.collection('pushDevices').updateMany({ endpoint: /slow/ }, waiting);
+  now += 1000;
+  await (await fresh(ben)).call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } });
+  const hosts = () => service.received.map(({ headers }) => headers.host);
+  // Less than the ten seconds after which a push is given up.
+  await until(async () => expect(hosts()).toContain('quick.example.org'), 7_000);
+  release();
+  await app.idle();
+  service.held.clear();
+  expect(service.received).toHaveLength(13);
 });
 
 test('a redirect is not followed', async () => {

@@ -16,10 +16,12 @@ import * as brands from '#src/features/bikes/brands.cache.ts';
 import { autosave } from '#src/features/bikes/drafts/autosave.ts';
 import * as discarding from '#src/features/bikes/drafts/discard-draft.ts';
 import * as draftPhotos from '#src/features/bikes/drafts/draft-photos.ts';
+import { baseOn, isOnServer } from '#src/features/bikes/drafts/draft-sync.ts';
 import * as drafts from '#src/features/bikes/drafts/drafts.ts';
 import * as ownDraft from '#src/features/bikes/drafts/own-draft.ts';
 import { downloadDraftPhotos } from '#src/features/bikes/drafts/server-drafts.ts';
 import * as sharedPhotos from '#src/features/bikes/drafts/shared-photos.ts';
+import { openDraft } from '#src/features/bikes/form/open-draft.ts';
 import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
 import { unsend, writeMessage } from '#src/features/conversations/conversations.actions.ts';
 import {
@@ -33,6 +35,7 @@ import {
 import { flagThing } from '#src/features/flags/flags.actions.ts';
 import { setLike } from '#src/features/likes/likes.actions.ts';
 import { reopenRow, sendAll, undoQueued } from '#src/features/outbox/outbox.actions.ts';
+import { addPicture } from '#src/features/profile/pictures.actions.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { refreshSession, sessionMark } from '#src/lib/refresh.ts';
 import type { ActionName } from '#src/lib/result.ts';
@@ -52,7 +55,7 @@ import { signIn } from '#src/session/sign-in.ts';
 import { images } from '#src/storage/cached-images.ts';
 import { keepPhotos } from '#src/storage/image-caches.ts';
 import { keepReserve, retryPersist } from '#src/storage/retry-persist.ts';
-import { hasTooManyShares, keepShared } from '#src/storage/shared-photos.ts';
+import { keepShared } from '#src/storage/shared-photos.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { getMeta, setMeta, userDb } from '#src/storage/user-db.ts';
 import { beginWarmStart, endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
@@ -91,6 +94,7 @@ const exposed = {
   writeMessage,
   unsend,
   flagThing,
+  addPicture,
   addFolder,
   deleteFolder,
   mergeFolder,
@@ -127,9 +131,11 @@ const exposed = {
     ...ownDraft,
     ...sharedPhotos,
     keepShared,
-    hasTooManyShares,
     autosave,
     downloadDraftPhotos,
+    baseOn,
+    isOnServer,
+    openDraft,
   },
   outbox,
   userDb,

@@ -5,6 +5,7 @@ import type { Subject } from '#src/outbox/mutation.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
 import { tooLate, type Undo } from '#src/outbox/undo.ts';
 import { dependentsOf } from '#src/outbox/undo-mutation.ts';
+import { forgetBytes } from '#src/storage/forget-bytes.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, durableTransaction, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
 import { removeBike } from '../bikes.mutations.ts';
@@ -54,7 +55,7 @@ async function takeAway(id: Id, where: 'everywhere' | 'here', now: number): Prom
   const reopened = queued.filter((mutation) => mutation.targetId === id && mutation.state === 'editing');
   const removed = reopened.flatMap((mutation) => [mutation, ...dependentsOf(mutation, queued)]);
   await userDb.outbox.remove(...removed.map((mutation) => mutation.id));
-  await userDb.photoBlobs.remove(...blobIds);
+  await forgetBytes(...blobIds);
   await userDb.photos.remove(...photos.map((photo) => photo.id));
   await userDb.drafts.remove(id);
   const undo = () =>
@@ -86,7 +87,7 @@ const removePhoto = (id: Id, now: number): Promise<Undo> =>
       if (draft) await userDb.drafts.put({ ...draft, savedAt: at });
       return draft;
     };
-    await userDb.photoBlobs.remove(id);
+    await forgetBytes(id);
     await userDb.photos.remove(id);
     await stamp(now);
     return () =>

@@ -1,8 +1,9 @@
 import { draftPath } from '#contract/draft-path.ts';
-import type { DraftSave } from '#contract/drafts.ts';
+import type { DraftSave, SavedDraft } from '#contract/drafts.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
+import type { Seen } from '#contract/seen.ts';
 import type { WorkDeps, WorkStep } from '#src/outbox/background-work.ts';
 import { type Answer, backoff, classifyResponse, type ResponseClass } from '#src/outbox/classify-response.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
@@ -10,10 +11,12 @@ import { lockOf } from '#src/outbox/outbox.ts';
 import { maySucceedLater } from '#src/outbox/refusals.ts';
 import { uploadPhoto } from '#src/photos/photos.mutations.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
-import { type DraftPhoto, durableTransaction, getMeta, type OnSite, userDb } from '#src/storage/user-db.ts';
+import { type Draft, type DraftPhoto, durableTransaction, getMeta, type OnSite, userDb } from '#src/storage/user-db.ts';
+import { type DraftVersion, isMadeFrom } from './draft-versions.ts';
 import { draftsToSync, scopeOf, type WholeDraft } from './drafts.ts';
 
-const uploadedCount = ({ photos }: WholeDraft): number => photos.filter((photo) => photo.uploaded).length;
+const isStored = ({ uploaded, missing }: DraftPhoto): boolean => uploaded && !missing;
+const uploadedCount = ({ photos }: WholeDraft): number => photos.filter(isStored).length;
 const nextPhoto = ({ photos }: WholeDraft) => photos.find((photo) => !photo.uploaded && !photo.refused);
 const isSaved = (draft: WholeDraft): boolean =>
   draft.site?.savedAt === draft.savedAt && draft.site.photos === uploadedCount(draft);
@@ -26,11 +29,7 @@ async function unsyncedOf(userId: Id): Promise<WholeDraft[]> {
 
 /** Whether the server has all of a draft. */
 export const isOnServer = (draft: WholeDraft): boolean =>
-  !draft.ofPublished &&
-  !draft.shared &&
-  !draft.site?.apart &&
-  isSaved(draft) &&
-  draft.photos.every((photo) => photo.uploaded);
+  !draft.ofPublished && !draft.shared && !draft.site?.apart && isSaved(draft) && draft.photos.every(isStored);
 
 /** Whether a member has drafts that are not synced. */
 export const hasUnsynced = async (userId: Id): Promise<boolean> => (await unsyncedOf(userId)).length > 0;
@@ -58,6 +57,22 @@ export const conflictBy = (code: string | null): OnSite['apart'] | null => confl
 
 /** Sync state of a draft that the server has not confirmed. */
 export const neverSynced: OnSite = { version: 0, savedAt: 0, photos: 0 };
+
+/** Bases a draft on a version of the server, which it will overwrite. */
+export const baseOn = (id: Id, { version, turns }: DraftVersion): Promise<void> =>
+  updateSyncState(id, () => ({ ...neverSynced, version, turns: [...(turns ?? [])] }));
+
+/**
+ * The sync state after the server has refused this device's version, or has shown an unrelated one. An earlier version
+ * is what a restored backup has left: this device saves its own again. Any other is a conflict.
+ */
+export function againstServer(known: OnSite, server: DraftVersion): OnSite {
+  if (isMadeFrom(server, known)) return { ...known, apart: 'changed' };
+  const { version, turns } = server;
+  if (turns && known.turns && isMadeFrom(known, server))
+    return { ...neverSynced, version, turns: [...turns], wasRestored: true };
+  return { ...neverSynced, apart: 'changed' };
+}
 
 /** Milliseconds after which a refused draft is tried again. */
 const refusedRetryMs = 15 * 60_000;
@@ -108,28 +123,60 @@ const noteOf = ({ id, kind, caption, alt, takenYear }: DraftPhoto): PhotoNote =>
   ...(takenYear != null && { takenYear }),
 });
 
+/** The version that a draft is based on. */
+export const seenOf = async ({ site }: Draft): Promise<Seen> => {
+  const turn = site?.turns?.at(-1)?.id;
+  return {
+    version: site?.version ?? 0,
+    device: await thisDevice(),
+    ...(turn && { turn }),
+    ...(site?.wasRestored && { wasRestored: true as const }),
+  };
+};
+
+/**
+ * Notes which of the sent photos the server has lost, for example by a restored backup. Those whose bytes are here are
+ * uploaded again. Call it inside a transaction.
+ */
+async function noteMissing(sent: readonly DraftPhoto[], missing: ReadonlySet<Id>): Promise<void> {
+  for (const { id } of sent) {
+    const photo = await userDb.photos.get(id);
+    if (!photo || (!missing.has(id) && !photo.missing)) continue;
+    const { missing: _, ...rest } = photo;
+    if (!missing.has(id)) await userDb.photos.put(rest);
+    else if (await userDb.photoBlobs.has(id)) await userDb.photos.put({ ...rest, uploaded: false });
+    else await userDb.photos.put({ ...rest, missing: true });
+  }
+}
+
 async function saveDraft(draft: WholeDraft, deps: WorkDeps): Promise<WorkStep> {
-  const { id, fields, photos, savedAt, site } = draft;
+  const { id, fields, photos, savedAt } = draft;
   const silentUntil = await markTried(draft, deps);
   if (silentUntil) return { nextAt: silentUntil };
-  const body: DraftSave = {
-    fields,
-    photos: photos.filter((photo) => photo.uploaded).map(noteOf),
-    seen: { version: site?.version ?? 0, device: await thisDevice() },
-  };
+  const uploaded = photos.filter((photo) => photo.uploaded);
+  const body: DraftSave = { fields, photos: uploaded.map(noteOf), seen: await seenOf(draft) };
   const responseClass = await sendWithRefresh(
     () => deps.put(pathOf({ path: draftPath }, { bikeId: id }), body, deps.userId),
     deps,
   );
   if (responseClass.act === 'done') {
-    const { version = 0 } = (responseClass.data ?? {}) as { version?: number };
-    const saved = { version, savedAt, photos: body.photos.length };
-    await updateSyncState(id, (now) => (isOf(now, body) ? saved : now));
+    const { version = 0, turns, missing = [] } = (responseClass.data ?? {}) as Partial<SavedDraft>;
+    const saved = { version, savedAt, photos: body.photos.length - missing.length, ...(turns && { turns }) };
+    await durableTransaction(async () => {
+      await noteMissing(uploaded, new Set(missing));
+      await updateSyncState(id, (now) => (isOf(now, body) ? saved : now));
+    });
     return 'more';
   }
   const conflict = responseClass.act === 'fail' ? conflictBy(responseClass.error.code) : null;
   if (!conflict) return scheduleRetry(draft, responseClass, deps);
-  await updateSyncState(id, (now = neverSynced) => (isOf(now, body) ? { ...now, apart: conflict } : now));
+  const other = responseClass.act === 'fail' ? (responseClass.details as Partial<DraftVersion>) : {};
+  await updateSyncState(id, (now = neverSynced) => {
+    if (!isOf(now, body)) return now;
+    return conflict === 'changed'
+      ? againstServer(now, { version: now.version, ...other })
+      : { ...now, apart: conflict };
+  });
   return 'more';
 }
 

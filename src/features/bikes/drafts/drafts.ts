@@ -1,9 +1,10 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { forgetBytes } from '#src/storage/forget-bytes.ts';
 import { askToPersist } from '#src/storage/persist.ts';
 import { isFull } from '#src/storage/storage-state.ts';
-import { type Draft, type DraftPhoto, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
+import { type Draft, type DraftPhoto, durableTransaction, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
 import { notifyDraftChanged } from './draft-changes.ts';
 import { ownDraft } from './own-draft.ts';
 
@@ -69,7 +70,9 @@ export async function draftOf(id: Id): Promise<WholeDraft | undefined> {
 
 /** A member's unpublished drafts, including empty ones. */
 async function editedBy(userId: Id): Promise<WholeDraft[]> {
-  const drafts = (await userDb.drafts.where('userId', userId)).filter((draft) => draft.state === 'editing');
+  const drafts = (await userDb.drafts.where('userId', userId)).filter(
+    ({ state, offered }) => state === 'editing' && !offered,
+  );
   return Promise.all(drafts.map(withPhotos));
 }
 
@@ -139,6 +142,13 @@ export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Da
     return savedBefore;
   });
 
+/** Notes the step of the form at which a draft is continued. */
+export const noteStep = (id: Id, step: string): Promise<void> =>
+  durableTransaction(async () => {
+    const draft = await ownDraft(id);
+    if (draft?.state === 'editing' && draft.step !== step) await userDb.drafts.put({ ...draft, step });
+  });
+
 const removeDraft = (id: Id): Promise<void> =>
   inUserDb(async () => {
     const draft = await ownDraft(id);
@@ -151,7 +161,7 @@ export const removeDraftOf = (userId: Id, id: Id): Promise<void> =>
     const draft = await userDb.drafts.get(id);
     if (draft?.userId !== userId) return;
     const photos = await userDb.photos.where('draftId', id);
-    await userDb.photoBlobs.remove(...blobIdsOf({ ...draft, photos }));
+    await forgetBytes(...blobIdsOf({ ...draft, photos }));
     await userDb.photos.remove(...photos.map((photo) => photo.id));
     await userDb.drafts.remove(id);
   });

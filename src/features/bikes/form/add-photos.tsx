@@ -40,7 +40,8 @@ export function AddPhotos({ isFirst, errorsId, onFiles }: AddPhotosProps) {
           {isFirst && <DriveSide />}
           <span className={isFirst ? styles.firstText : styles.addText}>
             <Plus className="icon" aria-hidden="true" />
-            Add{isFirst ? ' photos' : <VisuallyHidden> photos</VisuallyHidden>}
+            <span>{isFirst ? 'Add photos' : 'Add'}</span>
+            {!isFirst && <VisuallyHidden> photos</VisuallyHidden>}
           </span>
         </button>
         <input
@@ -59,7 +60,7 @@ export function AddPhotos({ isFirst, errorsId, onFiles }: AddPhotosProps) {
         <button type="button" className={styles.add} onClick={() => openChooser(input.current, 'environment')}>
           <span className={styles.addText}>
             <Camera className="icon" aria-hidden="true" />
-            {isFirst ? 'Take a photo' : 'Camera'}
+            <span>{isFirst ? 'Take a photo' : 'Camera'}</span>
           </span>
         </button>
       </li>

@@ -1,19 +1,11 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formParts } from '#contract/bike-fields.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -48,7 +40,7 @@ interface BikeFormProps {
   /** Called when the bike has been queued. */
   onPublished: (id: Id) => void;
   /** Notes under the title. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** Publish appears where Next was: within this time a second press is still meant for Next. */
@@ -90,7 +82,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
   const [refusals, setRefusals] = useState(0);
   const [hadWrongDetail, setHadWrongDetail] = useState(false);
   const isNew = !draft?.ofPublished;
-  const steps = useSteps(element, isNew);
+  const steps = useSteps(element, isNew, id, draft?.step);
   const refuse = (wrong: Validation) => {
     setValidation(wrong);
     setRefusals((count) => count + 1);
@@ -192,7 +184,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
             <SaidText part="bike" said={said} />
           </FormSection>
           <FormSection title={formParts.gears} data-part="gears" data-step="gears" hidden={steps.hides('gears')}>
-            <p className="quiet">Chainrings × sprockets.{steps.isOn && ' Tap one to go on.'}</p>
+            <p className="quiet">{`Chainrings × sprockets.${steps.isOn ? ' Tap one to go on.' : ''}`}</p>
             <GearsField form={form} onDone={steps.isOn ? steps.next : undefined} />
             <SaidText part="gears" said={said} />
           </FormSection>
@@ -216,14 +208,10 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
               hidden={steps.hides('publish')}
             />
           )}
-          {!steps.isOn && (
-            <p className="quiet small">
-              {complete} of {of} complete.
-            </p>
-          )}
+          {!steps.isOn && <p className="quiet small">{`${complete} of ${of} complete.`}</p>}
           {wrong > 0 && (
             <Note state="failed" role="alert">
-              {counted(wrong, 'field needs', { many: 'fields need' })} another look.
+              {`${counted(wrong, 'field needs', { many: 'fields need' })} another look.`}
             </Note>
           )}
           {problem && (

@@ -8,7 +8,7 @@ import { Note } from '#src/ui/note.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { discardDraft } from '../drafts/discard-draft.ts';
-import { updateSyncState } from '../drafts/draft-sync.ts';
+import { baseOn, neverSynced } from '../drafts/draft-sync.ts';
 import type { WholeDraft } from '../drafts/drafts.ts';
 import { saveServerDraft } from '../drafts/server-drafts.ts';
 import { toForm } from './form-focus.ts';
@@ -24,14 +24,14 @@ interface DraftConflictProps {
 }
 
 /** Keeps the local version: it will overwrite that server version. */
-async function goOnWithMine({ id }: WholeDraft, version: number): Promise<void> {
-  await updateSyncState(id, () => ({ version, savedAt: 0, photos: 0 }));
+async function goOnWithMine({ id }: WholeDraft, site: SiteDraft): Promise<void> {
+  await baseOn(id, site);
   scheduleFlush();
 }
 
 async function takeTheirs(site: SiteDraft, userId: string): Promise<void> {
   const undo = await discardDraft(site.id, 'here');
-  await saveServerDraft(userId, site);
+  await saveServerDraft(userId, site, async () => new Set());
   noteReplaced();
   offerUndo('Your version was discarded.', async () => {
     await discardDraft(site.id, 'here');
@@ -44,7 +44,7 @@ async function keepDeleted({ id, site }: WholeDraft): Promise<void> {
   try {
     await restoreDraft(id);
     toForm();
-    await updateSyncState(id, () => ({ version: site?.version ?? 0, savedAt: 0, photos: 0 }));
+    await baseOn(id, site ?? neverSynced);
     scheduleFlush();
   } catch (cause) {
     const failure = failureFrom(cause);
@@ -99,7 +99,7 @@ export function DraftConflict({ draft, site, ask }: DraftConflictProps) {
     <BikeVersions
       mine={draft}
       site={site}
-      onMine={() => void goOnWithMine(draft, site.version)}
+      onMine={() => void goOnWithMine(draft, site)}
       onSite={() => void takeTheirs(site, draft.userId)}
     />
   );

@@ -12,5 +12,5 @@ export function DraftOffer({ draft }: { draft: WholeDraft }) {
       Continue
     </Button>
   );
-  return <Note action={go}>Your draft {title ? `of the ${title}` : 'without a name'} is still here.</Note>;
+  return <Note action={go}>{`Your draft ${title ? `of the ${title}` : 'without a name'} is still here.`}</Note>;
 }

@@ -1,25 +1,25 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { clockTime } from '#src/ui/clock-time.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { ago } from '#src/ui/format.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
-import { useNow } from '#src/ui/use-now.ts';
+import { useDeviceNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import styles from './bike-form.module.css';
 import type { Saving } from './use-draft-form.ts';
 import { formSteps, type Steps } from './use-steps.ts';
 
 function SavedText({ savedAt }: { savedAt: number }) {
-  const now = useNow();
+  const now = useDeviceNow();
   const viewer = useViewer();
   const saved = new Date(savedAt);
   const today = saved.toDateString() === now?.toDateString();
   return (
     <TrailMark state="saved">
-      Saved on this device, {today ? clockTime(saved, viewer) : ago(saved, now, viewer)}
+      {`Saved on this device, ${today ? clockTime(saved, viewer) : ago(saved, now, viewer)}`}
     </TrailMark>
   );
 }
@@ -44,7 +44,7 @@ export function Progress({ steps, saving }: { steps: Steps; saving: Saving }) {
     <div className={styles.progress}>
       <div className={styles.progressText}>
         <p role="status" className="quiet small figures">
-          Step {steps.number} of {formSteps.length}
+          {`Step ${steps.number} of ${formSteps.length}`}
         </p>
         <SavingText saving={saving} />
       </div>
@@ -62,7 +62,7 @@ interface StepBarProps {
   /** Whether the first step can only be skipped. */
   skips: boolean;
   /** Button of the last step. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Bar at the bottom of a phone that leads from step to step. */

@@ -1,7 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { Elements } from '#src/ui/elements.ts';
 import styles from './bike-form.module.css';
 
-interface FormSectionProps extends Omit<ComponentProps<'fieldset'>, 'about'> {
+interface FormSectionProps extends Omit<ComponentProps<'fieldset'>, 'about' | 'children'> {
+  children: Elements;
   title: string;
   /** Short gray text beside the title. */
   about?: ReactNode;

@@ -29,7 +29,7 @@ export function HistoryRow({ row, place, photos, isNew, errors, onChange, onRemo
   const errorsId = `history-${row.id}`;
   return (
     <fieldset className={styles.group}>
-      <legend>Day {place + 1}</legend>
+      <legend>{`Day ${place + 1}`}</legend>
       <div className={styles.componentHead}>
         <Field label="Day" errors={[...errors('date'), ...errors('id')]}>
           <TextInput {...typing('date')} type="date" />

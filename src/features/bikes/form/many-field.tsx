@@ -57,7 +57,7 @@ export function ManyField({ name, form, hint }: ManyFieldProps) {
             {name === 'colors' && (
               <span className={styles.paint} style={{ '--paint': paints[option as Color] } as CSSProperties} />
             )}
-            {option}
+            <span>{option}</span>
           </label>
         ))}
       </div>

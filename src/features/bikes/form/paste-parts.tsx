@@ -30,15 +30,17 @@ export function PasteParts({ drivetrain, room, onTake, onCancel }: PastePartsPro
         <TextArea rows={5} autoFocus value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <div role="status">
-        {text.trim() !== '' && <p className="quiet small">Understood: {counted(parts.length, 'part')}.</p>}
-        {left > 0 && <Note>{counted(left, 'part')} left out: the list is full, or this bike can't have them.</Note>}
+        {text.trim() !== '' && <p className="quiet small">{`Understood: ${counted(parts.length, 'part')}.`}</p>}
+        {left > 0 && (
+          <Note>{`${counted(left, 'part')} left out: the list is full, or this bike can't have them.`}</Note>
+        )}
       </div>
       <SpecList
         rows={parts.map(({ slot, position, text: value }) => ({ name: slot, value, unit: position ?? undefined }))}
       />
       <div className="row">
         <Button aria-disabled={parts.length === 0} onClick={() => onTake(parts)}>
-          Add {counted(parts.length, 'part')}
+          {`Add ${counted(parts.length, 'part')}`}
         </Button>
         <Button look="quiet" onClick={onCancel}>
           Cancel

@@ -55,7 +55,7 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
     <fieldset className={styles.noteForm} aria-label={`Photo ${place}`}>
       <div className={styles.noteHead}>
         <div>
-          <p className={styles.noteTitle}>Photo {place}</p>
+          <p className={styles.noteTitle}>{`Photo ${place}`}</p>
           <TrailMark state={photo.uploaded ? 'saved' : 'waiting'}>{placeOf(photo)}</TrailMark>
         </div>
         <Button

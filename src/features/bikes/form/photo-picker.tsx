@@ -86,7 +86,7 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault();
     event.stopPropagation();
-    if (dragged === undefined) picked.add([...event.dataTransfer.files]);
+    if (dragged === undefined) void picked.add([...event.dataTransfer.files]);
     else move(dragged, to);
     setDragged(undefined);
   };
@@ -142,7 +142,7 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
           <AddPhotos
             isFirst={photos.length === 0}
             errorsId={errors.length > 0 ? `${id}-errors` : undefined}
-            onFiles={picked.add}
+            onFiles={(files) => void picked.add(files)}
           />
         )}
       </ol>
@@ -153,8 +153,8 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
       <FieldErrors id={`${id}-errors`} errors={errors} />
       <RefusedPhotos photos={picked.refused} onAgain={again} onDrop={dropPicked} />
       <p className="quiet">
-        Start with the drive side. One photo is enough.
-        {photos.length > 0 && ' Tap one to move it, name it or remove it.'}{' '}
+        <span>Start with the drive side. One photo is enough.</span>
+        {photos.length > 0 && <span> Tap one to move it, name it or remove it.</span>}{' '}
         <Link to={photoGuidePage()}>Photo Guide</Link>
       </p>
     </FormSection>

@@ -11,9 +11,9 @@ import { ApiFailure } from '#src/lib/failure.ts';
 import { canCancel, type QueuedMutation, type Subject } from '#src/outbox/mutation.ts';
 import { queuedMutationsOf, replaceMutation } from '#src/outbox/queued-mutations.ts';
 import { photoOf, photosWaiting } from '#src/photos/photos.mutations.ts';
-import { thisDevice } from '#src/storage/device-id.ts';
 import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { changeBike, publishBike } from '../bikes.mutations.ts';
+import { seenOf } from '../drafts/draft-sync.ts';
 import { draftOf, type WholeDraft } from '../drafts/drafts.ts';
 import { valuesOf } from './field-values.ts';
 
@@ -115,7 +115,7 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   const photos = draft.photos.map(({ id, width, height, thumbhash }) => ({ id, width, height, thumbhash }));
   const part = draft.ofStatus ? { status: draft.ofStatus } : {};
   // A draft on the server is published only in the version seen here, never in a newer one.
-  const seen = draft.ofPublished ? {} : { seen: { version: draft.site?.version ?? 0, device: await thisDevice() } };
+  const seen = draft.ofPublished ? {} : { seen: await seenOf(draft) };
   const mutation = bike.version ? changeBike : publishBike;
   const input = { subject, bike: { ...bike, ...seen }, part: { ...part, slug: slugOf(named), brand, photos } };
   const row = mutation.create(input, draft.userId, now);

@@ -1,37 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
-import { type DraftCard, getDraft, listDrafts, type SiteDraft } from '#contract/drafts.ts';
+import { type DraftCard, listDrafts, type SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { failureFrom } from '#src/lib/failure.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { userDb } from '#src/storage/user-db.ts';
-import { conflictBy, updateSyncState } from '../drafts/draft-sync.ts';
 import { draftsOf } from '../drafts/drafts.ts';
-import { downloadDraftPhotos, markConflict, type SavedDraft, saveServerDraft } from '../drafts/server-drafts.ts';
-
-/**
- * Fetches a draft from the server and saves it unless local changes would be lost.
- * @throws ApiFailure if the server has no such draft or the device is offline
- */
-async function openDraft(user: AuthUser, id: Id): Promise<{ site: SiteDraft; taken: SavedDraft }> {
-  try {
-    const site = await runAction(getDraft, { params: { bikeId: id }, as: user.id });
-    const taken = await saveServerDraft(user.id, site);
-    void downloadDraftPhotos(id).catch(() => undefined);
-    return { site, taken };
-  } catch (cause) {
-    const failure = failureFrom(cause);
-    const conflict = conflictBy(failure.code);
-    if (conflict) await markConflict(user.id, id, conflict);
-    // A draft erased on the server is uploaded as new.
-    else if (failure.code === 'not_found') await updateSyncState(id, () => undefined);
-    throw failure;
-  }
-}
+import { openDraft } from './open-draft.ts';
 
 /**
  * Server version of a draft, and whether the request has finished.
@@ -60,11 +38,11 @@ async function fetchDrafts(userId: Id): Promise<DraftCard[]> {
   return drafts;
 }
 
-/** Finds out what happened to local drafts that the server no longer lists. */
+/** Finds out what happened to local drafts that the server no longer lists, or only in an earlier version. */
 async function noteMissing(user: AuthUser, listed: readonly DraftCard[]): Promise<void> {
-  const isListed = (id: Id) => listed.some((one) => one.id === id && !one.restorableUntil);
+  const versionOf = (id: Id) => listed.find((one) => one.id === id && !one.restorableUntil)?.version ?? 0;
   for (const { id, site, ofPublished } of await draftsOf(user.id)) {
-    if (ofPublished || !site || site.version === 0 || site.apart || isListed(id)) continue;
+    if (ofPublished || !site || site.version === 0 || site.apart || versionOf(id) >= site.version) continue;
     await openDraft(user, id).catch(() => undefined);
   }
 }

@@ -17,7 +17,7 @@ export function StillNeeded({ id, needed, ready, onShow }: StillNeededProps) {
   const last = needed.length - 1;
   return (
     <p id={id} className={styles.needed}>
-      {needed.length > 0 ? 'Still needed: ' : ready}
+      <span>{needed.length > 0 ? 'Still needed: ' : ready}</span>
       {needed.map(({ label, control }, at) => (
         <Fragment key={label}>
           {/* WebKit breaks the line before a comma after a button. */}
@@ -25,9 +25,9 @@ export function StillNeeded({ id, needed, ready, onShow }: StillNeededProps) {
             <button type="button" className={styles.need} onClick={() => onShow(control)}>
               {label}
             </button>
-            {at === last ? '.' : at < last - 1 && ','}
+            <span>{at === last ? '.' : at < last - 1 && ','}</span>
           </span>
-          {at < last && (at === last - 1 ? ' and ' : ' ')}
+          {at < last && <span>{at === last - 1 ? ' and ' : ' '}</span>}
         </Fragment>
       ))}
     </p>

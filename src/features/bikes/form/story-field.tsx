@@ -12,11 +12,7 @@ export function StoryField({ form }: { form: FormFields }) {
     <Field
       className={styles.wide}
       label="What should people know?"
-      hint={
-        <span className="figures">
-          {figure(lengthOf(story))} of {figure(bikeFields.story.max)}
-        </span>
-      }
+      hint={<span className="figures">{`${figure(lengthOf(story))} of ${figure(bikeFields.story.max)}`}</span>}
       errors={form.errors('story')}
     >
       <TextArea rows={5} value={story} onChange={(event) => form.change({ story: event.target.value })} />

@@ -1,23 +1,29 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
-import { tagOf } from '#contract/tags.ts';
+import { tagMessage, tagOf } from '#contract/tags.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './bike-form.module.css';
 import type { FormFields } from './form-fields.ts';
 
+/** Commas and semicolons of several writings. */
+const separator = /[,;，、；،؛\n]/;
+
 /** Tags; a comma, a semicolon, a line break or Enter ends one. */
 export function TagsField({ form }: { form: FormFields }) {
   const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState('');
   const tags = form.list('tags');
   const { label, max } = bikeFields.tags;
   const wrong = tags.flatMap((_, place) => form.errors(`tags.${place}`));
   const add = (text: string) => {
-    const fresh = text.split(/[,;\n]/).map(tagOf);
-    const wanted = [...new Set([...tags, ...fresh.filter((tag) => tag.length > 1)])];
-    setTyped('');
+    const pieces = text.split(separator).filter((piece) => piece.trim());
+    const wanted = [...new Set([...tags, ...pieces.map(tagOf).filter(Boolean)])];
+    const unusable = pieces.filter((piece) => !tagOf(piece)).join(', ');
+    setTyped(unusable);
+    setRefused(unusable);
     if (wanted.length > tags.length) form.change({ tags: wanted.slice(0, max) });
   };
   return (
@@ -29,7 +35,7 @@ export function TagsField({ form }: { form: FormFields }) {
             ? 'Such as bmx, cargo or fillet-brazed. Separate them with commas.'
             : `You can add up to ${max}.`
         }
-        errors={[...form.errors('tags'), ...new Set(wrong)]}
+        errors={[...form.errors('tags'), ...new Set(refused && typed === refused ? [...wrong, tagMessage] : wrong)]}
       >
         <TextInput
           autoComplete="off"
@@ -37,10 +43,15 @@ export function TagsField({ form }: { form: FormFields }) {
           enterKeyHint="done"
           disabled={tags.length >= max}
           value={typed}
-          onChange={({ target: { value } }) => (/[,;]/.test(value) ? add(value) : setTyped(value))}
+          onChange={({ target: { value }, nativeEvent }) => {
+            const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+            if (separator.test(value) && !isComposing) add(value);
+            else setTyped(value);
+          }}
+          onCompositionEnd={({ currentTarget: { value } }) => separator.test(value) && add(value)}
           onBlur={() => add(typed)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter') return;
             event.preventDefault();
             add(typed);
           }}
@@ -56,7 +67,7 @@ export function TagsField({ form }: { form: FormFields }) {
                 aria-label={`Remove the tag ${tag}`}
                 onClick={() => form.change({ tags: tags.filter((one) => one !== tag) })}
               >
-                {tag}
+                <span>{tag}</span>
                 <X className="icon" aria-hidden="true" />
               </Button>
             </li>

@@ -5,6 +5,7 @@ import { altOf, kindOf } from '#contract/bikes.plain.ts';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
@@ -19,7 +20,7 @@ interface BikeCardProps {
   /** All bikes of the list have the same owner, so year and category take the owner's place. */
   ofOne?: boolean;
   /** Defaults to the badge of a weekly win. */
-  plaque?: ReactNode;
+  plaque?: Elements;
   opensOffline?: boolean;
   /** Width of the photo, in the syntax of the `sizes` attribute. */
   sizes?: string;
@@ -28,7 +29,7 @@ interface BikeCardProps {
   /** URL of a cover that exists only on this device. */
   localCover?: string;
   /** Button next to the name. */
-  action?: ReactNode;
+  action?: Elements;
   /** 2 if the list follows the page's title directly. */
   level?: 2 | 3;
 }
@@ -62,7 +63,7 @@ export const BikeCard = memo(function BikeCard({
       />
       <Heading className={styles.name}>
         <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
-          <span className={classNames('decal', styles.maker)}>{bike.brand}</span> {bike.model}
+          <bdi className={classNames('decal', styles.maker)}>{bike.brand}</bdi> <bdi>{bike.model}</bdi>
         </Link>
       </Heading>
       {action && <div className={styles.action}>{action}</div>}
@@ -77,11 +78,11 @@ export const BikeCard = memo(function BikeCard({
         )}
         <span className={styles.count}>
           <Heart className="icon icon-small" aria-hidden="true" />
-          <VisuallyHidden>Likes:</VisuallyHidden> {figure(bike.counts.likes, writing)}
+          <VisuallyHidden>Likes:</VisuallyHidden> <span>{figure(bike.counts.likes, writing)}</span>
         </span>
         <span className={classNames(styles.count, styles.more)}>
           <MessageCircle className="icon icon-small" aria-hidden="true" />
-          <VisuallyHidden>Comments:</VisuallyHidden> {figure(bike.counts.comments, writing)}
+          <VisuallyHidden>Comments:</VisuallyHidden> <span>{figure(bike.counts.comments, writing)}</span>
         </span>
         {opensOffline && (
           <span className={classNames(styles.count, styles.offline)}>

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import type { ShownCard } from '../shown-bike.ts';
 import { BikeCard } from './bike-card.tsx';
 import styles from './bike-grid.module.css';
@@ -16,11 +16,11 @@ interface BikeGridProps {
   opensOffline?: (bikeId: string) => boolean;
   /** All bikes have the same owner, so their cards don't show it. */
   ofOne?: boolean;
-  plaqueOf?: (bike: BikeCardData) => ReactNode;
+  plaqueOf?: (bike: BikeCardData) => Elements;
   /** Actions under the card. */
-  actionsOf?: ((bike: ShownCard) => ReactNode) | undefined;
+  actionsOf?: ((bike: ShownCard) => Elements) | undefined;
   /** Button next to the name. */
-  actionOf?: (bike: BikeCardData) => ReactNode;
+  actionOf?: (bike: BikeCardData) => Elements;
   /** Number of photos in the initial viewport. */
   eager?: number;
   /** Heading level of the cards; 2 if the grid follows the page's title directly. */

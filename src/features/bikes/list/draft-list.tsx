@@ -9,18 +9,19 @@ import { Plaque } from '#src/ui/plaque.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { useNow } from '#src/ui/use-now.ts';
+import { useDeviceNow } from '#src/ui/use-now.ts';
 import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 import { discardDraft } from '../drafts/discard-draft.ts';
+import { isOnServer } from '../drafts/draft-sync.ts';
 import type { WholeDraft } from '../drafts/drafts.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
 import { RowPicture } from './row-picture.tsx';
 
-async function discard({ id, site }: WholeDraft): Promise<void> {
+async function discard({ id, site, ofPublished }: WholeDraft): Promise<void> {
   const undo = await discardDraft(id);
   // Without storage the deletion is sent at once; the draft can be restored from the list of deleted ones.
   if (site && isMemoryOnly()) showToast({ text: 'Draft deleted.' });
-  else offerUndo('Draft deleted.', undo);
+  else offerUndo(ofPublished ? 'Changes discarded.' : 'Draft deleted.', undo);
 }
 
 const conflictText = {
@@ -29,17 +30,18 @@ const conflictText = {
   published: 'Published on another device',
 } as const;
 
-function savedText({ savedAt, site }: WholeDraft, now: Date | null, viewer: Viewer): string {
+function savedText(draft: WholeDraft, now: Date | null, viewer: Viewer): string {
+  const { savedAt, site } = draft;
   if (site?.apart) return conflictText[site.apart];
   if (isMemoryOnly()) return 'Not saved on this device';
   const saved = new Date(savedAt);
   const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, viewer)}, `;
-  return `Saved on this device${site?.savedAt === savedAt ? ' and on the site' : ''}, ${day}${clockTime(saved, viewer)}`;
+  return `Saved on this device${isOnServer(draft) ? ' and on the site' : ''}, ${day}${clockTime(saved, viewer)}`;
 }
 
 function DraftRow({ draft }: { draft: WholeDraft }) {
   const title = useDraftTitle(draft);
-  const now = useNow();
+  const now = useDeviceNow();
   const viewer = useViewer();
   const first = draft.photos[0];
   const actions = (
@@ -47,14 +49,14 @@ function DraftRow({ draft }: { draft: WholeDraft }) {
       <Button look="quiet" small to={draft.ofPublished ? editBikePage(draft.id) : addBikePage(draft.id)}>
         Continue
       </Button>
-      <LinkButton onClick={() => void discard(draft)}>Delete</LinkButton>
+      <LinkButton onClick={() => void discard(draft)}>{draft.ofPublished ? 'Discard' : 'Delete'}</LinkButton>
     </>
   );
   const picture = <RowPicture picture={first ? { id: first.id, here: true } : null} />;
   return (
     <PictureRow picture={picture} actions={actions}>
       <p className="row">
-        <Plaque look="draft">Draft</Plaque>
+        <Plaque look="draft">{draft.ofPublished ? 'Unpublished changes' : 'Draft'}</Plaque>
       </p>
       <h3>{title || 'No name yet'}</h3>
       <p>

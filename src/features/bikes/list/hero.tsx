@@ -7,6 +7,7 @@ import type { PhotoFolder } from '#contract/photos.ts';
 import { userPage } from '#contract/user-page.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { decimal } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
@@ -18,7 +19,7 @@ import styles from './hero.module.css';
 interface HeroProps {
   bike: BikeCard;
   /** Award badge. */
-  plaque?: ReactNode;
+  plaque?: Elements;
   /** Text next to the badge. */
   about?: ReactNode;
   /** Folder of the picture if it is not a bike photo. */
@@ -39,7 +40,7 @@ function rowsOf({ frame, frameNote, gears, weight }: BikeBrief, { units, writing
       name: 'Weight',
       value: weight && (
         <data value={weight.Metric}>
-          {decimal(weight[units], writing)} <small>{units === 'Metric' ? 'kg' : 'lb'}</small>
+          <span>{decimal(weight[units], writing)}</span> <small>{units === 'Metric' ? 'kg' : 'lb'}</small>
         </data>
       ),
     },
@@ -74,7 +75,7 @@ export function Hero({ bike, plaque, about, folder }: HeroProps) {
         <div className={styles.body}>
           <h1 className={`title ${styles.name}`} id="hero-name">
             <Link to={page}>
-              <span className="decal">{bike.brand}</span> {bike.model}
+              <bdi className="decal">{bike.brand}</bdi> <bdi>{bike.model}</bdi>
             </Link>
           </h1>
           <p className={styles.story}>{brief?.story || kindOf(bike)}</p>

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import { bikeParts } from '#contract/bike-completeness.ts';
 import { noNotice } from '#contract/bike-notice.ts';
 import { addBikePage } from '#contract/pages.ts';
 import type { Read } from '#src/queries/read.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
@@ -26,7 +26,7 @@ interface OwnBikesProps {
   bikes: Read<Feed>;
   /** Drafts or queued bikes exist, so an empty list shows no invitation. */
   others: boolean;
-  actionsOf: (bike: ShownCard) => ReactNode;
+  actionsOf: (bike: ShownCard) => Elements;
 }
 
 /** The member's public bikes. */
@@ -41,7 +41,7 @@ export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
       </Button>
     );
     return state === 'missing' ? (
-      <EmptyState level={3} title="Not saved on this device." action={retry}>
+      <EmptyState level={3} isUnsaved title="Not saved on this device." action={retry}>
         Your published bikes will load when you have signal.
       </EmptyState>
     ) : (

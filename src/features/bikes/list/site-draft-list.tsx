@@ -7,6 +7,7 @@ import { complain } from '#src/forms/complain.ts';
 import { mutateWithUndo } from '#src/mutations/mutate.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { dayOf } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PictureRow } from '#src/ui/picture-row.tsx';
@@ -32,9 +33,9 @@ interface RowProps {
   /** The draft was just restored, so it takes the focus. */
   focused?: boolean;
   draft: DraftCard;
-  plaque: ReactNode;
+  plaque: Elements;
   about: ReactNode;
-  actions: ReactNode;
+  actions: Elements;
 }
 
 function Row({ focused = false, draft, plaque, about, actions }: RowProps) {
@@ -72,12 +73,7 @@ function SiteDraft({ draft, userId, focused }: SiteDraftProps) {
       <LinkButton onClick={() => void discard(draft.id, userId).catch(complain)}>Delete</LinkButton>
     </>
   );
-  const about = (
-    <TrailMark state="saved">
-      Saved on the site, {day}
-      {clockTime(saved, viewer)}
-    </TrailMark>
-  );
+  const about = <TrailMark state="saved">{`Saved on the site, ${day}${clockTime(saved, viewer)}`}</TrailMark>;
   const plaque = <Plaque look="draft">Draft</Plaque>;
   return <Row focused={focused} draft={draft} plaque={plaque} about={about} actions={actions} />;
 }

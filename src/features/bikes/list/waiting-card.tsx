@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { wholeOf } from '../shown-bike.ts';
 import { useLocalPhoto } from '../use-local-photo.ts';
 import { BikeCard } from './bike-card.tsx';
@@ -10,7 +10,7 @@ import styles from './waiting-card.module.css';
 interface WaitingCardProps {
   bike: BikeCardData;
   waiting: Waiting;
-  plaque?: ReactNode;
+  plaque?: Elements;
   sizes?: string;
   level?: 2 | 3;
 }

@@ -56,7 +56,7 @@ export function WinnerRow({ winners, decided, newest, opensOffline }: WinnerRowP
               <BikeCard
                 bike={bike}
                 sizes={sizes}
-                plaque={bike.won && <Plaque>Week {numberOf(bike.won.week)}</Plaque>}
+                plaque={bike.won && <Plaque>{`Week ${numberOf(bike.won.week)}`}</Plaque>}
                 opensOffline={opensOffline(bike.id)}
               />
             </li>

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { type ShownBike, wholeOf } from '../shown-bike.ts';
@@ -17,9 +17,13 @@ interface BikeIdentityProps {
 
 /** Brand, model and the basic fields under them. */
 export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
-  const fields: Record<string, ReactNode> = {
-    nickname: bike.nickname && `“${bike.nickname}”`,
-    year: bike.year && bike.yearCirca ? `c. ${bike.year}` : bike.year,
+  const fields: Record<string, Elements> = {
+    nickname: bike.nickname && (
+      <span>
+        “<bdi>{bike.nickname}</bdi>”
+      </span>
+    ),
+    year: bike.year !== null && <span>{bike.yearCirca ? `c. ${bike.year}` : bike.year}</span>,
     category: <Link to={searchPage({ category: bike.category })}>{bike.category}</Link>,
   };
   const known = Object.entries(fields).filter(([, field]) => Boolean(field));
@@ -36,12 +40,12 @@ export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
       {bike.ownership === 'Stolen' && <StolenNote url={bike.registryUrl} />}
       {(bike.ownership === 'Sold' || bike.ownership === 'Retired') && <Plaque look="sold">{bike.ownership}</Plaque>}
       <h1 className="title">
-        <span className="decal">{bike.brand}</span> {bike.model}
+        <bdi className="decal">{bike.brand}</bdi> <bdi>{bike.model}</bdi>
       </h1>
       <p className="quiet figures">
         {known.map(([name, field], place) => (
           <span key={name}>
-            {place > 0 && ' · '}
+            {place > 0 && <span> · </span>}
             {field}
           </span>
         ))}

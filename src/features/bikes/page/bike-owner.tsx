@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { deletedMember } from '#contract/people.ts';
 import { userPage } from '#contract/user-page.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import type { ShownBike } from '../shown-bike.ts';
 import styles from './bike-page.module.css';
 
 interface BikeOwnerProps {
   bike: ShownBike;
   /** Actions toward the owner, for example sending a message. */
-  action?: ReactNode;
+  action?: Elements;
 }
 
 /** The owner with discipline and place, as one link. */
@@ -24,9 +24,9 @@ export function BikeOwner({ bike: { owner, publishedAt }, action }: BikeOwnerPro
         <small>
           {about ||
             (publishedAt && (
-              <>
+              <span>
                 Added <Ago time={publishedAt} inside />
-              </>
+              </span>
             ))}
         </small>
       </span>

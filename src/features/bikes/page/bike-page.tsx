@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '#src/ui/elements.ts';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
 import { useViewer } from '#src/ui/viewer.ts';
@@ -17,19 +17,19 @@ interface BikePageProps {
   bike: ShownBike;
   /** When the shown copy was cached, in milliseconds since the epoch; null if it is current. */
   savedAt: number | null;
-  numbers: ReactNode;
+  numbers: Elements;
   /** The viewer's actions for the bike. */
-  actions: ReactNode;
+  actions: Elements;
   /** Owner of the bike, for other viewers. */
-  owner?: ReactNode;
+  owner?: Elements;
   /** Switches the units; shown if the bike has measures that differ by unit system. */
-  units?: ReactNode;
+  units?: Elements;
   /** Comments. */
-  children: ReactNode;
+  children: Elements;
   /** Control to report the bike. */
-  flag?: ReactNode;
+  flag?: Elements;
   /** Other bikes. */
-  related?: ReactNode;
+  related?: Elements;
 }
 
 /** Page of a bike. Other features pass their parts as props. */

@@ -1,8 +1,10 @@
+import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
 import type { Read } from '#src/queries/read.ts';
 import { UnreadPage } from '#src/queries/unread-page.tsx';
 import { BikeSkeleton } from '#src/ui/bike-skeleton.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { useWasEvicted } from './bike.queries.ts';
 
 const removed = 410;
 
@@ -12,10 +14,19 @@ const home = (
   </Button>
 );
 
+function MissingBike({ id }: { id: Id }) {
+  const wasEvicted = useWasEvicted(id);
+  if (wasEvicted === undefined) return null;
+  const text = wasEvicted
+    ? 'This bike was removed to make room. It will load when you have signal.'
+    : 'This bike will load when you have signal.';
+  return <span>{text}</span>;
+}
+
 /** Skeleton while the bike loads; afterwards, why it is unavailable and where to go. */
-export function BikeUnavailable({ read }: { read: Read<unknown> }) {
+export function BikeUnavailable({ id, read }: { id: Id; read: Read<unknown> }) {
   const text =
     read.error?.status === removed ? 'This bike has been removed.' : 'This bike doesn’t exist or was deleted.';
   const gone = { title: 'This trail ends here.', text, action: home };
-  return <UnreadPage read={read} thing="bike" gone={gone} skeleton={<BikeSkeleton />} />;
+  return <UnreadPage read={read} missing={<MissingBike id={id} />} gone={gone} skeleton={<BikeSkeleton />} />;
 }

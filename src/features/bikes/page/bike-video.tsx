@@ -25,7 +25,7 @@ export function BikeVideo({ url }: { url: string }) {
       ) : (
         <div className={styles.offer}>
           <p>
-            {`It is on ${video.site}. Playing it connects you to that site. `}
+            <span>{`It is on ${video.site}. Playing it connects you to that site. `}</span>
             <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank">
               Open it there
             </a>

@@ -9,6 +9,7 @@ import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { found } from '#src/queries/use-cached-query.ts';
 import { keepPhotos, pageWidth } from '#src/storage/image-caches.ts';
+import { getMeta } from '#src/storage/user-db.ts';
 import { savesData } from '#src/ui/viewer.ts';
 import { bikePage } from '../bikes.cache.ts';
 import { plainly, type ShownBike, withQueued } from '../shown-bike.ts';
@@ -47,3 +48,7 @@ export function useBike(id: Id): Read<ShownBike> {
 /** Published bike of a draft, if this device has it; undefined while it loads. */
 export const useArrivedBike = (id: Id): Bike | null | undefined =>
   useLive('arrived', async () => (await bikeOf(id))?.bike ?? null, [id]);
+
+/** Whether a bike was evicted from this device to make room; undefined while it loads. */
+export const useWasEvicted = (id: Id): boolean | undefined =>
+  useLive('evicted', async () => (await getMeta('evictedBikes'))?.includes(id) ?? false, [id]);

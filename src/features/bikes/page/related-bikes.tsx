@@ -31,12 +31,11 @@ function MiniBike({ bike, ofOne, opensOffline }: MiniBikeProps) {
       <div>
         <h3>
           <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
-            <span className="decal">{bike.brand}</span> {bike.model}
+            <bdi className="decal">{bike.brand}</bdi> <bdi>{bike.model}</bdi>
           </Link>
         </h3>
         <p className="quiet small figures">
-          {kindOf(bike)}
-          {!ofOne && ` · ${bike.owner.username}`}
+          <span>{`${kindOf(bike)}${ofOne ? '' : ` · ${bike.owner.username}`}`}</span>
           {opensOffline && (
             <>
               {' '}

@@ -21,7 +21,7 @@ export function ShareButton({ bike, look }: ShareButtonProps) {
   return (
     <Button look={look ?? 'quiet'} icon={!look} className="needs-script" aria-label="Share this bike" onClick={share}>
       <Share2 className="icon" aria-hidden="true" />
-      {look && 'Share'}
+      {look && <span>Share</span>}
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import { Note } from '#src/ui/note.tsx';
 export function StolenNote({ url }: { url: string }) {
   return (
     <Note state="failed">
-      This bike was stolen.{' '}
+      <span>This bike was stolen.</span>{' '}
       {url && (
         <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank">
           See the report

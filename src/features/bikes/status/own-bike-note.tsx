@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import type { BikeNotice } from '#contract/bike-notice.ts';
 import { PublishedBike } from '#contract/bike-whole.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { Note } from '#src/ui/note.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { useNow } from '#src/ui/use-now.ts';
@@ -19,7 +19,7 @@ function missingOf(bike: ShownBike): string[] {
 interface OwnBikeNoteProps {
   bike: ShownBike;
   standing: BikeNotice;
-  actions: ReactNode;
+  actions: Elements;
 }
 
 /** Tells the owner why the bike is not public and what to do. */

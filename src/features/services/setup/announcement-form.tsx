@@ -49,7 +49,8 @@ export function AnnouncementForm({ userId, setup: { announcement }, onChanged }:
             </Button>
           }
         >
-          “{announcement.text}” Published by {announcement.by}, <Ago time={announcement.at} inside />.
+          <span>{`“${announcement.text}” Published by ${announcement.by},`}</span> <Ago time={announcement.at} inside />
+          .
         </Note>
       )}
       <Field

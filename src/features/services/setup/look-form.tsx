@@ -64,9 +64,9 @@ export function LookForm({ userId, setup: { settings, defaults }, onChanged }: S
       </Field>
       {lighter && (
         <p role="status">
-          This is too dark to read the letters on it.{' '}
+          <span>This is too dark to read the letters on it.</span>{' '}
           <Button look="quiet" small onClick={() => setColor(lighter)}>
-            Use {lighter}
+            {`Use ${lighter}`}
           </Button>
         </p>
       )}

@@ -24,8 +24,9 @@ export function RulesForm({ userId, setup: { settings }, onChanged }: SetupFormP
     <form {...form} className={styles.form}>
       {error && <Refusal error={error} />}
       <p>
-        They replace what may be shown here in the <LinkButton to={contentPolicyPage()}>content policy</LinkButton>. The
-        sections about flagged things and appeals stay below them.
+        <span>They replace what may be shown here in the</span>{' '}
+        <LinkButton to={contentPolicyPage()}>content policy</LinkButton>
+        <span>. The sections about flagged things and appeals stay below them.</span>
       </p>
       <Field
         label="Rules"
