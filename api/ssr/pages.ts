@@ -42,7 +42,9 @@ export async function strangersPages(
     const renderer = await PageRenderer.open(page, async (path) => asStranger.request(path), config.publicOrigin);
     if (!renderer) return null;
     // The first render compiles the whole page, which would take longer than a visitor waits for one.
-    await renderer.render(homePage(), false).catch((error: unknown) => log.warn({ err: error }, 'home not rendered yet'));
+    await renderer
+      .render(homePage(), false)
+      .catch((error: unknown) => log.warn({ err: error }, 'home not rendered yet'));
     const renderLimiter = limits.networkLimiter(renderLimit, { isLocal: true });
     return pageRoutes({ renderer, documents: new DocumentMaker(page), responseCache, renderLimiter });
   } catch (error) {

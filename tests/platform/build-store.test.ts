@@ -212,7 +212,12 @@ test('while the database hangs, the worker and what workers request are answered
   const site = new Hono<Visitor>().route('/', staticRoutes(page, store));
   hung.hang();
   const begun = performance.now();
-  for (const path of ['/worker.js', `/index.html?__WB_REVISION__=${md5('page of one')}`, '/assets/home-one.js', '/favicon.svg'])
+  for (const path of [
+    '/worker.js',
+    `/index.html?__WB_REVISION__=${md5('page of one')}`,
+    '/assets/home-one.js',
+    '/favicon.svg',
+  ])
     expect((await site.request(path)).status, path).toBe(200);
   // The driver gives up after 30 seconds here.
   expect(performance.now() - begun).toBeLessThan(5000);

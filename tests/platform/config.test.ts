@@ -334,6 +334,9 @@ test.skipIf(process.platform !== 'linux')('a data folder that cannot be created 
       // Before, it never ended.
       timeout: 60_000,
     });
-    await expect(started).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('DATA_DIR cannot be used') });
+    await expect(started).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('DATA_DIR cannot be used'),
+    });
   }
 });
