@@ -14,8 +14,13 @@ export const startRequirements = { bikes: 1, comments: 3 } as const;
 /** Maximum number of conversations that a member may start. */
 export const maxStarts = { day: 3, week: 15 } as const;
 
-const NewMessage = v.object({ id: Id, text: MessageText });
+/** `bikeId`: the bike that it is about, which is left out unless it is public and belongs to one of the two. */
+const NewMessage = v.object({ id: Id, text: MessageText, bikeId: v.optional(Id) });
 export type NewMessage = v.InferOutput<typeof NewMessage>;
+
+/** The bike that a message is about, as it was named when the message was sent. */
+const MessageBike = v.object({ id: Id, slug: v.string(), title: v.string() });
+export type MessageBike = v.InferOutput<typeof MessageBike>;
 
 export const Message = v.object({
   id: Id,
@@ -24,6 +29,8 @@ export const Message = v.object({
   authorId: Id,
   /** Empty when the author has unsent it or a moderator has removed it. */
   text: v.string(),
+  /** The bike from whose page it was written. */
+  bike: v.optional(MessageBike),
   /** ISO 8601, UTC: when the server received it. */
   at: v.string(),
   unsent: v.boolean(),

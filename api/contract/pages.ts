@@ -50,8 +50,12 @@ export const preferencesPage = () => '/user/preferences';
 export const visitorPreferencesPage = () => '/preferences';
 /** The storage of this device, for members. */
 export const storagePage = () => '/user/storage';
-/** @param memberId the other member of the conversation; all conversations when absent */
-export const messagesPage = (memberId?: string) => `/user/messages${queryString({ with: memberId })}`;
+/**
+ * @param memberId the other member of the conversation; all conversations when absent
+ * @param bikeId the bike that the next message is about
+ */
+export const messagesPage = (memberId?: string, bikeId?: string) =>
+  `/user/messages${queryString({ with: memberId, about: bikeId })}`;
 export const profilePage = () => '/user/profile';
 export const passwordPage = () => '/user/password';
 /** Well-known path for password managers (w3.org/TR/change-password-url). */

@@ -9,6 +9,7 @@ import { ModeratedMessages } from '#api/features/conversations/conversations.mod
 import { conversationRoutes } from '#api/features/conversations/conversations.routes.ts';
 import { ConversationService } from '#api/features/conversations/conversations.service.ts';
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
+import { titleOf } from '#contract/bikes.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { CommentsModule } from './comments.module.ts';
@@ -43,7 +44,12 @@ export function conversationsModule(
     hasComments: (id, min) => comments.store.hasShown(id, min),
     blockersBetween,
   });
-  const service = new ConversationService({ conversations, messages, eligibility, blockersBetween, emit, now });
+  const bikeOf = async (id: string, memberIds: readonly string[]) => {
+    const bike = await bikes.store.find(id);
+    if (bike?.status !== 'Active' || !memberIds.includes(bike.owner.id)) return null;
+    return { id, slug: bike.slug, title: titleOf(bike) };
+  };
+  const service = new ConversationService({ conversations, messages, eligibility, blockersBetween, bikeOf, emit, now });
   return {
     store: conversations,
     service,

@@ -90,12 +90,12 @@ function BikeMeta({ bike }: { bike: ShownBike }) {
   return <PageMeta title={title} description={description} path={path} card={card} feed={feed} about={about} />;
 }
 
-/** Links to a message to the bike's owner; a visitor logs in first. */
-function MessageOwner({ ownerId, name }: { ownerId: Id; name: string }) {
+/** Links to a message about the bike to its owner; a visitor logs in first. */
+function MessageOwner({ bike: { id, owner } }: { bike: ShownBike }) {
   const { user } = useSession();
-  const page = messagesPage(ownerId);
+  const page = messagesPage(owner.id, id);
   return (
-    <Button look="quiet" small to={user ? page : loginPage(page)} aria-label={`Message ${name}`}>
+    <Button look="quiet" small to={user ? page : loginPage(page)} aria-label={`Message ${owner.username}`}>
       Message
     </Button>
   );
@@ -162,7 +162,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
       <ShareButton bike={bike} />
     </ActionBar>
   );
-  const owner = <BikeOwner bike={bike} action={<MessageOwner ownerId={bike.owner.id} name={bike.owner.username} />} />;
+  const owner = <BikeOwner bike={bike} action={<MessageOwner bike={bike} />} />;
   return (
     <div className="frame">
       <BikeMeta bike={bike} />

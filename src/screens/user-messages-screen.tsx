@@ -3,8 +3,11 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import type { AuthUser } from '#contract/auth.ts';
+import { titleOf } from '#contract/bikes.ts';
+import type { MessageBike } from '#contract/conversations.ts';
 import { Id } from '#contract/ids.ts';
 import { messagesPage } from '#contract/pages.ts';
+import { bike } from '#src/features/bikes/page/bike.queries.ts';
 import { ConversationList } from '#src/features/conversations/conversation-list.tsx';
 import styles from '#src/features/conversations/conversations.module.css';
 import { useConversations } from '#src/features/conversations/conversations.queries.ts';
@@ -14,6 +17,7 @@ import { useFlagging } from '#src/features/flags/use-flagging.tsx';
 import { retryRow, undoQueued } from '#src/features/outbox/outbox.actions.ts';
 import { useConversationChoice } from '#src/features/preferences/use-conversation-choice.tsx';
 import { personSubject } from '#src/mutations/subjects.ts';
+import { useQuery } from '#src/queries/define-query.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -22,7 +26,15 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 
-function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
+interface MessagesProps {
+  user: AuthUser;
+  openWith: Id | null;
+  /** The bike that the next message is about. */
+  bikeId: Id | null;
+}
+
+function Messages({ user, openWith, bikeId }: MessagesProps) {
+  const about = useTheirBike(bikeId, openWith);
   const navigate = useNavigate();
   const read = useConversations();
   const unread = useAtomValue(unreadCountAtom);
@@ -33,12 +45,12 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
   useEffect(() => {
     if (unread > 0) void refresh();
   }, [unread, refresh]);
-  const about =
+  const note =
     savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : unread > 0 ? `${figure(unread)} unread` : undefined;
   return (
     <div className={classNames(openWith && styles.open)} data-wide>
       <div className={styles.title}>
-        <PageHead title="Messages" about={about} action={<MessagesMenu userId={user.id} choices={choices} />} />
+        <PageHead title="Messages" about={note} action={<MessagesMenu userId={user.id} choices={choices} />} />
       </div>
       <div className={styles.layout}>
         <div className={styles.sidebar}>
@@ -55,6 +67,8 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
               undoQueued={undoQueued}
               retry={retryRow}
               onFlag={(person, id) => flagging.flag({ type: 'Message', id, subject: personSubject(person) })}
+              about={about}
+              onAbout={(next) => void navigate(messagesPage(openWith, next?.id), { replace: true })}
               onHidden={() => void navigate(messagesPage(), { replace: true })}
             />
           )}
@@ -65,11 +79,19 @@ function Messages({ user, openWith }: { user: AuthUser; openWith: Id | null }) {
   );
 }
 
+/** The other member's public bike; null if it is not theirs or not on this device. */
+function useTheirBike(bikeId: Id | null, otherId: Id | null): MessageBike | null {
+  const { data } = useQuery(bike, bikeId);
+  const isTheirs = data?.status === 'Active' && data.owner.id === otherId;
+  return isTheirs ? { id: data.id, slug: data.slug, title: titleOf(data) } : null;
+}
+
 /** The list of conversations, and the conversation of the address. */
 export function UserMessagesScreen() {
   const { user } = useSession();
   const [params] = useSearchParams();
   const asked = params.get('with');
+  const bikeId = params.get('about');
   if (!user) return null;
-  return <Messages user={user} openWith={v.is(Id, asked) ? asked : null} />;
+  return <Messages user={user} openWith={v.is(Id, asked) ? asked : null} bikeId={v.is(Id, bikeId) ? bikeId : null} />;
 }

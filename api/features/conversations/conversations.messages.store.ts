@@ -81,7 +81,7 @@ export class MessageStore {
 
   /** Deletes a message's text and marks it as unsent. */
   async unsend(id: string): Promise<void> {
-    await this.#rows.updateOne({ _id: id, unsent: false }, { $set: { text: '', unsent: true } });
+    await this.#rows.updateOne({ _id: id, unsent: false }, { $set: { text: '', unsent: true }, $unset: { bike: '' } });
   }
 
   /** Hides a message from `me`. */

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '#contract/conversations.ts';
+import type { Conversation, Message, MessageBike } from '#contract/conversations.ts';
 import { may } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 
@@ -18,7 +18,7 @@ export type Slot = 'a' | 'b';
 /** Preview of the last message. */
 export type LastMessage = Pick<
   MessageRow,
-  '_id' | 'number' | 'authorId' | 'text' | 'at' | 'unsent' | 'removed' | 'removedFor' | 'flaggedBy' | 'hiddenFor'
+  '_id' | 'number' | 'authorId' | 'text' | 'bike' | 'at' | 'unsent' | 'removed' | 'removedFor' | 'flaggedBy' | 'hiddenFor'
 >;
 
 /**
@@ -54,6 +54,8 @@ export type MessageRow = {
   /** Position among its author's messages, from 1. */
   nth: number;
   text: string;
+  /** The bike that it is about. */
+  bike?: MessageBike;
   at: Date;
   unsent: boolean;
   /** Removed by a moderator; the text stays, so that it can be restored. */
@@ -94,10 +96,11 @@ export const removal = (why: string | null) => ({ removed: why !== null, removed
 
 /** A message as `me` sees it. */
 export function toMessage(row: LastMessage, me: string): Message {
-  const { _id, number, authorId, text, at, unsent, removed = false, removedFor, flaggedBy = [] } = row;
+  const { _id, number, authorId, text, bike, at, unsent, removed = false, removedFor, flaggedBy = [] } = row;
   const own = { id: _id, number, authorId, text: removed ? '' : text, unsent, removed };
+  const about = bike && !unsent && !removed ? { bike } : {};
   const why = removed && removedFor && may('message.readReason', { id: me }, row) ? { removedFor } : {};
-  return { ...own, ...why, flagged: flaggedBy.includes(me), at: at.toISOString() };
+  return { ...own, ...about, ...why, flagged: flaggedBy.includes(me), at: at.toISOString() };
 }
 
 /** A conversation as `me` sees it. */

@@ -6,6 +6,7 @@ import {
   type Conversation,
   type Left,
   type Message,
+  type MessageBike,
   messagesPerPage,
   type NewMessage,
 } from '#contract/conversations.ts';
@@ -34,6 +35,8 @@ interface Deps {
   eligibility: MessagingEligibility;
   /** Which of two members have blocked the other. */
   blockersBetween(one: string, other: string): Promise<string[]>;
+  /** A public bike of one of these members; null if it is none. */
+  bikeOf(id: string, memberIds: readonly string[]): Promise<MessageBike | null>;
   emit: Events['emit'];
   now: Now;
 }
@@ -75,9 +78,12 @@ export class ConversationService {
     return this.#mutex.run(conversationId, () => this.#send(me, otherId, conversationId, message));
   }
 
-  async #send(me: Writer, otherId: string, conversationId: string, { id, text }: NewMessage): Promise<Message> {
+  async #send(me: Writer, otherId: string, conversationId: string, message: NewMessage): Promise<Message> {
     const { eligibility, messages, now } = this.#deps;
+    const { id, text, bikeId } = message;
     const slot = slotOf(conversationId, me.id);
+    const bike = bikeId ? await this.#deps.bikeOf(bikeId, [me.id, otherId]) : null;
+    const content = bike ? { text, bike } : { text };
     for (let i = 0; i < maxTries; i++) {
       const found = await eligibility.toSend(me, otherId).catch((refusal: unknown) => ({ refusal }));
       if ('refusal' in found) {
@@ -89,8 +95,8 @@ export class ConversationService {
       const { row, person } = found;
       const people = [me, person];
       const place = { number: (row?.seq ?? 0) + 1, nth: (row?.[slot].sent ?? 0) + 1 };
-      const fields = { _id: id, conversationId, authorId: me.id, text, at: now(), unsent: false, hiddenFor: [] };
-      const added = await messages.add({ ...fields, ...place });
+      const fields = { _id: id, conversationId, authorId: me.id, at: now(), unsent: false, hiddenFor: [] };
+      const added = await messages.add({ ...fields, ...content, ...place });
       if (added.what === 'added') return this.#finish(added.message, people);
       if (added.what === 'stored') return this.#finishStored(me, added.message, conversationId, people);
       await this.#takeInUpTo(conversationId, place.number, people);

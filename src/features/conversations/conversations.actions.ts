@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { listBlocks } from '#contract/blocks.ts';
+import type { MessageBike } from '#contract/conversations.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
 import type { Page } from '#contract/paging.ts';
@@ -31,9 +32,15 @@ export type Talk = { person: Person; userId: Id };
 /**
  * Sends a message and returns its id. Check the text with `messageProblem` first.
  * @param begins whether it is the first message between the two
+ * @param bike that it is about
  */
-export async function writeMessage({ person, userId }: Talk, text: string, begins: boolean): Promise<Id> {
-  const message = { person, messageId: newId(), text: v.parse(MessageText, text) };
+export async function writeMessage(
+  { person, userId }: Talk,
+  text: string,
+  begins: boolean,
+  bike?: MessageBike,
+): Promise<Id> {
+  const message = { person, messageId: newId(), text: v.parse(MessageText, text), bike };
   const work = async () => [await queueMutation(sendMessage, message, userId)];
   await runAction(begins ? 'AddUserMessage' : 'AddConversationMessage', () => commit(work));
   return message.messageId;

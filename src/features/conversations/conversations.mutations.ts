@@ -6,6 +6,7 @@ import type {
   hideConversation as hideConversationCall,
   hideMessage as hideMessageCall,
   Message,
+  MessageBike,
   readConversation,
   SendRefusal,
   sendMessage as sendMessageCall,
@@ -38,11 +39,18 @@ const waitsForMessage = (done: string) => ({ done, waitsFor: 'message' });
 const conversationIdOf = (one: Id, other: Id): string => [one, other].sort().join(':');
 
 /** Message without a number from the server. */
-const queuedMessage = (mutation: { targetId: Id; userId: Id; createdAt: number; body: { text: string } }): Message => ({
+const queuedMessage = (mutation: {
+  targetId: Id;
+  userId: Id;
+  createdAt: number;
+  body: { text: string };
+  part: { bike?: MessageBike | undefined };
+}): Message => ({
   id: mutation.targetId,
   number: queuedNumber,
   authorId: mutation.userId,
   text: mutation.body.text,
+  bike: mutation.part.bike,
   at: new Date(mutation.createdAt).toISOString(),
   unsent: false,
   removed: false,
@@ -66,19 +74,27 @@ async function changeConversation(
   await cache.update(correspondence, otherId, inCorrespondence(to));
 }
 
+interface Written {
+  person: Person;
+  messageId: Id;
+  text: string;
+  /** The bike that it is about. */
+  bike?: MessageBike | undefined;
+}
+
 export const sendMessage = defineMutation({
   kind: 'message.send',
   endpoint: callOf<typeof sendMessageCall>('POST', '/user/conversations/:userId/messages', 'AddConversationMessage'),
   labels: waitsForMessage('Written'),
   appliesWhenRefused: true,
-  queue: ({ person, messageId, text }: { person: Person; messageId: Id; text: string }) => ({
+  queue: ({ person, messageId, text, bike }: Written) => ({
     params: { userId: person.id },
-    body: { id: messageId, text },
+    body: { id: messageId, text, bikeId: bike?.id },
     subject: personSubject(person),
     targetId: messageId,
-    part: { person },
+    part: { person, bike },
     scope: scopeOf(person.id),
-    title: `Message to ${person.username}`,
+    title: `Message to ${person.username}${bike ? ` about the ${bike.title}` : ''}`,
   }),
   apply: async (cache, mutation, reply) => {
     const { userId, targetId } = mutation;

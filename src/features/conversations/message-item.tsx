@@ -10,6 +10,7 @@ import { MenuButton } from '#src/ui/menu-button.tsx';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { AboutBike } from './about-bike.tsx';
 import styles from './conversations.module.css';
 import type { ShownMessage } from './conversations.queries.ts';
 
@@ -69,12 +70,13 @@ function MessageText({ message }: Pick<MessageItemProps, 'message'>) {
 
 /** A message and its time. */
 export function MessageItem({ message, by, actions }: MessageItemProps) {
-  const { mine, at, unsent, removed, flagged, waiting } = message;
+  const { mine, bike, at, unsent, removed, flagged, waiting } = message;
   const time = clockTime(new Date(at), useViewer());
   const entries = waiting ? [] : actions.entriesOf(message);
   return (
     <li className={classNames(styles.message, mine && styles.mine)}>
       <VisuallyHidden>{`${mine ? 'You' : by}: `}</VisuallyHidden>
+      {bike && !unsent && !removed && <AboutBike bike={bike} />}
       <span className={styles.line}>
         <span
           className={classNames(

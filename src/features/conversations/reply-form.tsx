@@ -1,5 +1,6 @@
-import { SendHorizontal } from 'lucide-react';
+import { SendHorizontal, X } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
+import type { MessageBike } from '#contract/conversations.ts';
 import { messageLength } from '#contract/message-text.ts';
 import type { Person } from '#contract/people.ts';
 import { useWrittenText } from '#src/forms/use-written-text.ts';
@@ -8,6 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
+import { AboutBike } from './about-bike.tsx';
 import styles from './conversations.module.css';
 import { messageProblem } from './message-problem.ts';
 
@@ -21,11 +23,15 @@ interface ReplyFormProps {
   /** Key under which the unsent text is stored. */
   draft: string;
   onSend: (text: string) => Promise<void>;
+  /** The bike that the message is about. */
+  about: MessageBike | null;
+  /** Takes the bike out of the message. */
+  onLeaveOut: () => void;
   box?: Ref<ReplyBox>;
 }
 
 /** Form for a message; unsent text survives a reload. */
-export function ReplyForm({ person, draft, onSend, box }: ReplyFormProps) {
+export function ReplyForm({ person, draft, onSend, about, onLeaveOut, box }: ReplyFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, change, submit, onKeyDown, busy, errors, refusal, count } = useWrittenText({
     action: 'AddConversationMessage',
@@ -54,6 +60,23 @@ export function ReplyForm({ person, draft, onSend, box }: ReplyFormProps) {
             {refusal}
           </Note>
         </div>
+      )}
+      {about && (
+        <p className={styles.about}>
+          <AboutBike bike={about} />
+          <Button
+            look="plain"
+            icon
+            small
+            aria-label="Leave the bike out"
+            onClick={() => {
+              onLeaveOut();
+              area.current?.focus();
+            }}
+          >
+            <X className="icon icon-small" aria-hidden="true" />
+          </Button>
+        </p>
       )}
       <Field
         unseenLabel

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
+import type { MessageBike } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
@@ -67,12 +68,15 @@ interface ThreadViewProps {
   onFlag: (person: Person, messageId: Id) => void;
   /** Called after the conversation was hidden. */
   onHidden: () => void;
+  /** The bike that the next message is about. */
+  about: MessageBike | null;
+  onAbout: (bike: MessageBike | null) => void;
 }
 
 const offer = (text: string) => (undo: Undo | null) => undo && offerUndo(text, undo);
 
 /** Messages between the user and another member, with the reply form. */
-export function ThreadView({ user, thread, undoQueued, retry, onFlag, onHidden }: ThreadViewProps) {
+export function ThreadView({ user, thread, undoQueued, retry, onFlag, onHidden, about, onAbout }: ThreadViewProps) {
   const { correspondence, messages, upTo, loadEarlier } = thread;
   const { with: person, conversation, blocked, refusal } = correspondence;
   const talk = { person, userId: user.id };
@@ -100,8 +104,18 @@ export function ThreadView({ user, thread, undoQueued, retry, onFlag, onHidden }
     entriesOf,
     undoQueued: ({ waiting }) => waiting && void undoQueued(waiting.rowId).then(offer("Won't be sent."), complain),
     retry: ({ waiting }) => waiting && void retry(waiting.rowId).catch(complain),
-    edit: ({ waiting, text }) =>
-      waiting && void undoQueued(waiting.rowId).then(() => reply.current?.take(text), complain),
+    edit: ({ waiting, text, bike }) => {
+      if (!waiting) return;
+      const take = () => {
+        if (bike) onAbout(bike);
+        reply.current?.take(text);
+      };
+      void undoQueued(waiting.rowId).then(take, complain);
+    },
+  };
+  const send = async (text: string) => {
+    await writeMessage(talk, text, begins, about ?? undefined);
+    if (about) onAbout(null);
   };
   const theirs = messages.findLast(({ mine, unsent, removed }) => !mine && !unsent && !removed);
   const begins = messages.length === 0 && conversation === null;
@@ -125,7 +139,9 @@ export function ThreadView({ user, thread, undoQueued, retry, onFlag, onHidden }
           key={person.id}
           person={person}
           draft={`message:${person.id}:${user.id}`}
-          onSend={async (text) => void (await writeMessage(talk, text, begins))}
+          about={about}
+          onLeaveOut={() => onAbout(null)}
+          onSend={send}
           box={reply}
         />
       )}

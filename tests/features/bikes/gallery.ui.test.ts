@@ -216,3 +216,31 @@ test('buttons zoom and are disabled at the limits, and the next photo is unzoome
   await until(async () => expect(await place().textContent()).toBe('1 / 3'));
   expect(await position()).toEqual({ scale: 1, x: 0, y: 0 });
 });
+
+test('Back and Close lead to the page that shows the same photo, Forward to the enlarged photo', async () => {
+  const dialog = page.getByRole('dialog');
+  const shown = page.getByRole('main').getByLabel(/^Photo \d of 3$/);
+  const steps = await page.evaluate(() => history.length);
+  await page.keyboard.press('ArrowRight');
+  await until(async () => expect(await place().textContent()).toBe('2 / 3'));
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(path);
+  expect(await shown.textContent()).toBe('2 / 3');
+  await page.goForward();
+  await dialog.waitFor();
+  expect(await place().textContent()).toBe('2 / 3');
+  await page.reload();
+  await dialog.waitFor();
+  await button('Close').click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Comments' }).waitFor();
+  await page
+    .getByRole('button', { name: /Open large/ })
+    .first()
+    .click();
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => history.length)).toBe(steps);
+});

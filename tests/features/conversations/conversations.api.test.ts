@@ -71,6 +71,32 @@ const unread = async (who: Member) => (await alertsOf(who)).unreadMessageCount;
 const meet = async (who: Member, other: { id: Id }) =>
   (await who.browser.call(getCorrespondence, { params: { userId: other.id } })).answer.data;
 
+test('a message carries the bike that it is about, if that is public and belongs to one of the two', async () => {
+  const about = async (from: Member, to: Member, bikeId: Id) => {
+    const body = { id: newId(), text: 'Which rack is that?', bikeId };
+    const { status, answer } = await from.browser.call(sendMessage, { params: { userId: to.id }, body });
+    expect(status).toBe(201);
+    return answer.data;
+  };
+  const bikes = app.db.collection<{ _id: Id; slug: string }>('bikes');
+  const bike = await bikes.findOne({ 'owner.id': ben.id });
+  const id = bike?._id ?? '';
+  const theirs = { id, slug: bike?.slug, title: expect.stringContaining('Surly') };
+  const sent = await about(ana, ben, id);
+  expect(sent?.bike).toEqual(theirs);
+  expect((await about(ben, ana, id))?.bike).toEqual(theirs);
+  expect((await thread(ben, ana)).map((one) => one.bike)).toEqual([theirs, theirs]);
+  const foreign = await bikes.findOne({ 'owner.id': cleo.id });
+  expect((await about(ana, ben, foreign?._id ?? ''))?.bike).toBe(undefined);
+  expect((await about(ana, ben, newId()))?.bike).toBe(undefined);
+  await bikes.updateOne({ _id: id }, { $set: { status: 'Draft' } } as never);
+  expect((await about(ana, ben, id))?.bike).toBe(undefined);
+  // The conversation keeps what it showed, until the message is unsent.
+  expect((await thread(ana, ben))[0]?.bike).toEqual(theirs);
+  await ana.browser.call(unsendMessage, { params: { messageId: sent?.id ?? '' } });
+  expect((await thread(ben, ana))[0]?.bike).toBe(undefined);
+});
+
 test('a message starts a conversation that both members share, and is stored once however often it is sent', async () => {
   const id = newId();
   const first = await say(ana, ben, 'Which rack is that?', id);

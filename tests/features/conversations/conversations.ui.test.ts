@@ -141,6 +141,43 @@ test('a conversation starts from a bike; new messages count in the header until 
   await expect.poll(() => account(ana)).toBe('Account');
 });
 
+test("a message from a bike's page shows and links the bike, without signal and in the list of what waits too", async () => {
+  const page = pageOf(ben);
+  await ben.rider.go(bikePage(bikeId, 'surly'));
+  await page.getByRole('link', { name: 'Message ana' }).click();
+  const form = page
+    .getByRole('form')
+    .or(page.locator('form'))
+    .filter({ has: box(ben, 'ana') });
+  const title = await form.getByRole('link').innerText();
+  expect(title).toContain('Surly');
+  await form.getByRole('button', { name: 'Leave the bike out' }).click();
+  await form.getByRole('link').waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.getByRole('link', { name: 'Message ana' }).click();
+  await form.getByRole('link').waitFor();
+  await ben.rider.device.context.setOffline(true);
+  await write(ben, 'ana', 'Is it for sale?');
+  const message = (one: Member) => log(one).getByRole('listitem').filter({ hasText: 'Is it for sale?' });
+  await message(ben).getByText('Waiting for signal').waitFor();
+  const address = await message(ben).getByRole('link', { name: title }).getAttribute('href');
+  expect(address).toMatch(new RegExp(`^/bike/${bikeId}/`));
+  // The next one is not about it.
+  expect(await form.getByRole('link').count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await message(ben).getByRole('button', { name: 'Edit' }).click();
+  await form.getByRole('link', { name: title }).waitFor();
+  await write(ben, 'ana', 'Is it for sale?');
+  await ben.rider.go('/user/outbox');
+  await page.getByRole('region', { name: 'Waiting' }).getByText(`Message to ana about the ${title}`).waitFor();
+  await ben.rider.device.context.setOffline(false);
+  await open(ana, ben);
+  await message(ana).getByRole('link', { name: title }).waitFor(afterDelay);
+  expect(await message(ana).getByRole('link', { name: title }).getAttribute('href')).toBe(address);
+  await message(ana).getByRole('link', { name: title }).click();
+  await pageOf(ana).getByRole('heading', { name: 'Comments' }).waitFor();
+});
+
 test('two members write to each other while one of them is offline half of the time', async () => {
   const before = await texts(ana, ben);
   await open(ana, ben);

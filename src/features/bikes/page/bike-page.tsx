@@ -1,3 +1,5 @@
+import { bikePage } from '#contract/pages.ts';
+import { useOrigin } from '#src/queries/initial-data.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
@@ -35,6 +37,7 @@ interface BikePageProps {
 /** Page of a bike. Other features pass their parts as props. */
 export function BikePage({ bike, savedAt, numbers, actions, owner, units, flag, children, related }: BikePageProps) {
   const viewer = useViewer();
+  const origin = useOrigin();
   return (
     <article className={styles.page}>
       <Gallery bike={bike} waiting={bike.waiting !== null} />
@@ -59,6 +62,7 @@ export function BikePage({ bike, savedAt, numbers, actions, owner, units, flag, 
         {children}
       </div>
       {related}
+      <p className={styles.address}>{origin + bikePage(bike.id, bike.slug)}</p>
     </article>
   );
 }
