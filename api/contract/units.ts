@@ -110,6 +110,8 @@ const parted = /^\d{1,3}(?:[ ']\d{3})+(?:[.,]\d+)?$/;
 const commasAndPoint = /^\d{1,3}(?:,\d{3})+\.\d+$/;
 const pointsAndComma = /^\d{1,3}(?:\.\d{3})+,\d+$/;
 const millions = /^\d{1,3}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,})$/;
+/** Lakhs and crores, as in `1,29,900`. */
+const lakhs = /^\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 const thousand = /^[1-9]\d{0,2}[.,]\d{3}$/;
 /** Units that are not measured in thousandths. */
 const counted: readonly (Unit | null)[] = ['g', 'W', 'Wh', 'Nm', null];
@@ -121,16 +123,19 @@ const counted: readonly (Unit | null)[] = ['g', 'W', 'Wh', 'Nm', null];
  */
 function decimalIn(text: string, unit: Unit | null): Fraction | null {
   if (parted.test(text)) return exactly(text.replace(/[ ']/g, '').replace(',', '.'));
-  if (commasAndPoint.test(text)) return exactly(text.replace(/,/g, ''));
+  if (commasAndPoint.test(text) || lakhs.test(text)) return exactly(text.replace(/,/g, ''));
   if (pointsAndComma.test(text)) return exactly(text.replace(/\./g, '').replace(',', '.'));
   if (millions.test(text) || (counted.includes(unit) && thousand.test(text))) return exactly(text.replace(/[.,]/g, ''));
   return /^(?:\d+[.,]?\d*|[.,]\d+)$/.test(text) ? exactly(text.replace(',', '.')) : null;
 }
 
+const isDenominator = (under: number): boolean => (under > 1 && under <= 10) || [16, 32, 64].includes(under);
+
 /** Parses a number with a fraction: `29 1/2`, `29-1/2`, `3/8`. */
 function fractionIn(text: string): Fraction | null {
   const [, whole = '0', over = '', under = ''] = /^(?:(\d+)[ -])?(\d+) ?\/ ?(\d+)$/.exec(text) ?? [];
-  if (!under || BigInt(under) === 0n) return null;
+  // `120/130` is a pair of measures.
+  if (!isDenominator(Number(under)) || Number(over) >= Number(under)) return null;
   return sum([BigInt(whole), 1n], [BigInt(over), BigInt(under)]);
 }
 

@@ -179,6 +179,7 @@ export const Environment = v.object({
         (text) => v.is(Email, text),
         'OPERATOR_EMAIL must be one e-mail address, such as operator@headbadge.example.',
       ),
+      v.transform((text) => v.parse(Email, text)),
       v.description('receives the messages of the contact page; push services learn it, to complain'),
       v.metadata({ default: '`operator@` the host' }),
     ),

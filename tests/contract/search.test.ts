@@ -38,6 +38,7 @@ describe('search terms', () => {
     ['R&M e-bike E-Bikes', ['rm', 'ebike', 'ebike']],
     ['29er 29" 27.5" 27,5 700C 650b', ['29', '29', '27.5', '27.5', '700c', '650b']],
     ['700x40c 29" x 2.25 26×2,1 1x12', ['700', '40c', '29', '2.25', '26', '2.1', '1x12']],
+    ['1×12 2 x 10 1х11 1✕9', ['1x12', '2x10', '1x11', '1x9']],
     ['tyres aluminium carbon fibre', ['tire', 'aluminum', 'carbon', 'fiber']],
     ['fillet-brazed (1987)', ['fillet', 'brazed', '1987']],
     ['自転車 Велосипед 車', ['自転', '転車', 'велосипед', '車']],
@@ -145,6 +146,12 @@ describe('a bike is found by', () => {
     has({ brand: 'Riese & Müller', brandId: 'riese-muller' }, 'muller', 'mueller', 'rm');
     has({ model: 'Tarmac SL 7' }, 'sl7', 'sl', '7');
     has({ model: 'CAAD10' }, 'caad', '10', 'caad10');
+    has({ model: 'XT 1×12' }, '1x12');
+    has({ nickname: 'R2-D2' }, 'r2d2', 'r2', 'd2');
+    has({ nickname: 'R2D2' }, 'r2', 'd2');
+    has({ nickname: 'C-3PO', tags: ['bb-8'] }, 'c3po', 'bb8');
+    has({ components: [{ text: 'Brooks B-17, S-Works Turbo 1 × 12' }] }, 'b17', 'sworks', '1x12');
+    has({ rearGear: 'Single-Speed' }, 'singlespeed');
     has({ brand: 'Velo Orange', brandId: 'velo-orange' }, 'vo');
   });
 
@@ -171,6 +178,8 @@ describe('the best match', () => {
 
   test('depends on the field that matches and on how it matches', () => {
     expect(match({}, 'surly').score).toBe(8);
+    expect(match({ model: 'Quaxel 1×12 XT M8100' }, 'quaxel 1x12').terms).toBe(2);
+    expect(match({ nickname: 'R2-D2' }, 'r2d2').score).toBe(5);
     expect(match({}, 'surl').score).toBeCloseTo(6.4);
     expect(match({ nickname: 'Dusk' }, 'dusk').score).toBe(5);
     expect(match({ frameMaterial: 'Steel' }, 'steel').score).toBe(4);

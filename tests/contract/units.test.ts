@@ -96,7 +96,25 @@ const read: readonly Case[] = [
   // Empty and invalid input.
   ['', 'kg', grams, null],
   ['  ', 'lb', grams, null],
-  ...['light', '-5', '+5', '1e3', '8.9.5', '8,,95', '1/0', '5/', '19 lb 11', 'kg', '8 cm', '8 stone', '1 24', '8kg!']
+  ...[
+    'light',
+    '-5',
+    '+5',
+    '1e3',
+    '8.9.5',
+    '8,,95',
+    '1/0',
+    '5/',
+    '120/130',
+    '8/8',
+    '1 23/25',
+    '19 lb 11',
+    'kg',
+    '8 cm',
+    '8 stone',
+    '1 24',
+    '8kg!',
+  ]
     .concat('9'.repeat(41), `${'1,'.repeat(19)}1`, "1'".repeat(20), '1 '.repeat(20), 'Infinity', 'NaN', '0x10')
     .map((typed): Case => [typed, 'kg', grams, Number.NaN]),
 ];
@@ -121,6 +139,8 @@ test.each<readonly [string, number | null]>([
   ['1,200', 1200],
   ['1.200', 1200],
   ['1 200,50', 1200.5],
+  ['1,29,900', 129_900],
+  ['12,34,567.5', 1_234_567.5],
   ['2020.5', 2020.5],
   ['', null],
   ...['old', '0x7e3', '1e3', '-5', '20 19', '2019 m'].map((typed) => [typed, Number.NaN] as const),

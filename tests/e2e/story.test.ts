@@ -175,7 +175,7 @@ test(
     await rider.device.restart();
     await cut(rider);
     await rider.reopen('/');
-    await rider.page.getByText("No signal. Keep going, it's all saved here.").waitFor();
+    await rider.page.getByText("No signal. Bikes you've opened still open; what you write is sent later.").waitFor();
     await rider.page
       .getByText(/^Saved /)
       .first()

@@ -178,7 +178,7 @@ function story(engine: Engine): void {
     line.cut();
     await phone.restart();
     tab = await phone.newTab('/');
-    await tab.shows("No signal. Keep going, it's all saved here.");
+    await tab.shows("No signal. Bikes you've opened still open; what you write is sent later.");
     for (const { path, model } of bikes) {
       await tab.open(path);
       await tab.shows(model);

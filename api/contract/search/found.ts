@@ -1,7 +1,7 @@
 import { type Faceted, type FacetName, facetNames, facetValues } from './facets.ts';
 import { namesOf } from './names.ts';
 import { brandSynonyms, valueSynonyms } from './synonyms.ts';
-import { isSentenceToken, joinedTokens, runEnds, tokensOf, umlautVariants } from './tokens.ts';
+import { compoundTokens, isSentenceToken, joinedTokens, runEnds, tokensOf, umlautVariants } from './tokens.ts';
 
 /** Fields of a bike that the search index is built from. Older bikes may lack some. */
 export type Searched = Faceted & {
@@ -31,7 +31,7 @@ export type Found = {
 };
 
 /** Increase it when the words or the format change: stored bikes are then indexed again. */
-export const foundVersion = '2';
+export const foundVersion = '3';
 
 /** Weight of a word in each part of the text, the first part first. */
 export const partWeights = [8, 5, 4, 2, 1] as const;
@@ -47,10 +47,21 @@ export const facetTerm = (name: FacetName, value: string): string => `${name}:${
 const tokens = (texts: readonly (string | null | undefined)[]): string[] =>
   texts.flatMap((text) => (text ? [...tokensOf(text), ...runEnds(text)] : []));
 
+const withCompounds = (texts: readonly (string | null | undefined)[]): string[] => [
+  ...tokens(texts),
+  ...texts.flatMap((text) => (text ? compoundTokens(text) : [])),
+];
+
 /** Words of a name, in the spellings that people may type. */
 const named = (...texts: string[]): string[] => {
   const read = texts.flatMap(tokensOf);
-  return [...read, ...texts.flatMap(umlautVariants), ...joinedTokens(read), ...texts.flatMap(runEnds)];
+  return [
+    ...read,
+    ...texts.flatMap(umlautVariants),
+    ...joinedTokens(read),
+    ...texts.flatMap(compoundTokens),
+    ...texts.flatMap(runEnds),
+  ];
 };
 
 /** Words of a member's name: bikes are found by them, but they are not counted in the word list. */
@@ -74,15 +85,15 @@ function partsOf(bike: Searched): string[][] {
       ...named(`${bike.brand} ${bike.model}`),
       ...(brandSynonyms[brand.join(' ')] ?? '').split(' ').filter(Boolean),
     ],
-    [...tokens([bike.nickname]), ...umlautVariants(bike.nickname), ...(bike.tags ?? []).flatMap((tag) => named(tag))],
-    tokens(kind),
+    [bike.nickname, ...(bike.tags ?? [])].flatMap((name) => named(name)),
+    withCompounds(kind),
     [
       ...memberTokens(bike.owner.username),
-      ...tokens(rest),
-      ...tokens(bike.disciplines ?? []),
-      ...tokens([bike.handlebarType, bike.frameMaterialNote, bike.colorName, bike.builder, bike.shop]),
-      ...tokens([eBike?.motorBrand, eBike?.motorModel]),
-      ...tokens((bike.components ?? []).flatMap(({ text, brand: maker }) => [maker, text])),
+      ...withCompounds(rest),
+      ...withCompounds(bike.disciplines ?? []),
+      ...withCompounds([bike.handlebarType, bike.frameMaterialNote, bike.colorName, bike.builder, bike.shop]),
+      ...withCompounds([eBike?.motorBrand, eBike?.motorModel]),
+      ...withCompounds((bike.components ?? []).flatMap(({ text, brand: maker }) => [maker, text])),
     ],
     tokens([bike.story]).filter((one) => !isSentenceToken(one)),
   ];

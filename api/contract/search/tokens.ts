@@ -4,8 +4,12 @@ const apostrophes = /['’ʼ`´]/g;
 /** "R&M" is one word, like "e-bike". */
 const initials = /(?<![\p{L}\p{N}])(\p{L}) ?& ?(\p{L})(?![\p{L}\p{N}])/gu;
 const eBike = /(?<![\p{L}\p{N}])e[\s-]bike/gu;
-/** "700x40c" is two sizes, "1x12" is one word. */
-const crosses = /(?<=\d\d[a-c]?)["”″]? ?[x×] ?(?=\d)/g;
+/** "1x12", "1×12" and "1 x 12" are one word. */
+const gears = /(?<![\d.,])(\d) ?[x×✕х] ?(?=\d)/g;
+/** "700x40c" is two sizes. */
+const crosses = /(?<=\d\d[a-c]?)["”″]? ?[x×✕х] ?(?=\d)/g;
+/** Words that dashes join. */
+const compound = /[\p{L}\p{N}]+(?:[-‐–][\p{L}\p{N}]+)+/gu;
 /** A number keeps its fraction and its unit: 27.5, 700c. */
 const word = /\d+(?:[.,]\d+)?(?:\p{L}[\p{L}\p{N}]*)?|[\p{L}\p{N}]+/gu;
 /** "29er" and 29" are the same. */
@@ -58,10 +62,15 @@ const writtenTokens = (text: string): string[] => {
       .replace(apostrophes, '')
       .replace(initials, '$1$2')
       .replace(eBike, 'ebike')
+      .replace(gears, '$1x')
       .replace(crosses, ' ')
       .match(word) ?? [];
   return hasRun.test(text) ? tokens.flatMap((one) => one.match(runs) ?? []) : tokens;
 };
+
+/** Compounds of a text as one word each: "r2d2" for "R2-D2". */
+export const compoundTokens = (text: string): string[] =>
+  (text.match(compound) ?? []).flatMap((one) => (/\p{L}/u.test(one) ? tokensOf(one.replace(/[-‐–]/g, '')) : []));
 
 /** Splits a run without spaces into pairs of neighbors: the pairs of every word in it are among them. */
 function pairsOf(run: string): string[] {
@@ -97,7 +106,7 @@ export function umlautVariants(text: string): string[] {
 }
 
 /**
- * Words that people write joined or apart: "SL 5" and "SL5", "S-Works" and "sworks".
+ * Words that people write joined or apart: "SL 5" and "SL5", "S-Works" and "sworks", "R2D2" and "R2 D2".
  * @returns the other forms that may be typed
  */
 export function joinedTokens(tokens: readonly string[]): string[] {
@@ -108,7 +117,8 @@ export function joinedTokens(tokens: readonly string[]): string[] {
   });
   const parted = tokens.flatMap((one) => {
     const parts = one.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? [];
-    return parts.length > 1 ? parts : [];
+    const pairs = parts.slice(1).map((part, at) => `${parts[at]}${part}`);
+    return parts.length > 1 ? [...parts, ...pairs] : [];
   });
   return [...joined, ...parted];
 }

@@ -146,35 +146,43 @@ export const sizeEntered = (value: number, unit: 'cm' | 'in', system: UnitSystem
 const wholeOnly = ['JPY', 'KRW'];
 const minorPer = (currency: string): number => (wholeOnly.includes(currency) ? 1 : 100);
 
-/** Common currency signs in lower case, accepted beside the ISO code. */
+/** Signs and words for currencies in lower case, accepted beside the ISO code. */
 const signs: Readonly<Record<string, string>> = {
-  USD: '$',
-  CAD: '$',
-  AUD: '$',
-  NZD: '$',
-  MXN: '$',
-  TWD: '$',
-  EUR: '€',
-  GBP: '£',
-  JPY: '¥',
-  CNY: '¥',
-  KRW: '₩',
-  INR: '₹',
-  SEK: 'kr',
-  NOK: 'kr',
-  DKK: 'kr',
-  PLN: 'zł',
-  CZK: 'kč',
-  BRL: 'r$',
-  ZAR: 'r',
-  CHF: 'fr',
+  USD: '$ us$ dollar dollars',
+  CAD: '$ c$ ca$ cad$ can$ dollar dollars',
+  AUD: '$ a$ au$ dollar dollars',
+  NZD: '$ nz$ dollar dollars',
+  MXN: '$ mx$ mex$ peso pesos',
+  TWD: '$ nt$ 元 圓',
+  EUR: '€ euro euros',
+  GBP: '£ pound pounds',
+  JPY: '¥ 円 yen',
+  CNY: '¥ 元 yuan rmb',
+  KRW: '₩ 원 won',
+  INR: '₹ rs rupee rupees',
+  SEK: 'kr krona kronor',
+  NOK: 'kr krone kroner',
+  DKK: 'kr krone kroner',
+  PLN: 'zł zl złoty zloty złotych',
+  CZK: 'kč kc korun',
+  BRL: 'r$ real reais',
+  ZAR: 'r rand',
+  CHF: 'fr sfr franc francs franken',
 };
+const signsOf = (currency: string): string[] => [currency.toLowerCase(), ...(signs[currency]?.split(' ') ?? [])];
+
+/** `4.2k`, `12万`, `12万5000`: thousands and ten thousands. */
+const multiplied = /(\d[\d.,]*) ?(?:(k)(?!\p{L})|[万萬만] ?(\d*))/u;
+const expanded = (_: string, amount: string, thousands: string | undefined, rest: string | undefined): string =>
+  String((numberOf(amount) ?? 0) * (thousands ? 1e3 : 1e4) + Number(rest ?? 0));
 
 /** Parses a price into the currency's minor unit; null for an empty text, NaN for an invalid one. */
 export function minorOf(typed: string, currency: string): number | null {
-  const known = currency ? [currency.toLowerCase(), signs[currency]] : Object.values(signs);
-  // `1200,-` and `1200.–`
-  const plain = plainly(typed).replace(/(?<=\d)[.,]?[-–—]+/, '');
+  const known = currency ? signsOf(currency) : Object.keys(signs).flatMap(signsOf);
+  const plain = plainly(typed)
+    // `1200,-`, `1200.–` and `1,200/-`
+    .replace(/(?<=\d)[.,/]?[-–—]+/, '')
+    .replace(multiplied, expanded);
   const figures = plain
     .split(/(?<=\d[.,]?) ?(?=[^\d.,' ])|(?<=[^\d.,' ]) ?(?=\d)/)
     .filter((word) => !known.includes(word));

@@ -28,6 +28,8 @@ const isSmall = (size: string): boolean => Number.parseFloat(size.replace(',', '
  */
 function widthOf(size: string, isInchWheel: boolean): number {
   const bare = size.replace(/(?<=\d) ?[a-c+]$/, '');
+  // `28/32`: a width for each wheel.
+  if (/^\d\d ?\/ ?(?!16)\d\d/.test(bare)) return Number.NaN;
   const isInInches = bare.includes('/') || (isSmall(bare) && (isInchWheel || /[.,]\d/.test(bare)));
   const width = measureOf(bare, isInInches ? 'in' : 'mm', inMillimeters) ?? Number.NaN;
   return width < inches.maxWidth || width >= minBead ? Number.NaN : width;

@@ -41,7 +41,7 @@ export function FavoritePicker({ bike, userId, anchor, onClose }: FavoritePicker
     setNaming(false);
   };
   const actions = (
-    <div className={styles.pickerEnd}>
+    <div className={styles.dialogEnd}>
       {!naming && (
         <Button look="plain" autoFocus={naming === false} onClick={() => setNaming(true)}>
           <Plus className="icon icon-small" aria-hidden="true" />
@@ -66,7 +66,7 @@ export function FavoritePicker({ bike, userId, anchor, onClose }: FavoritePicker
               <span className={styles.choice}>
                 <FolderCovers covers={folder.covers} small />
                 <span>
-                  <span>{folder.name}</span> <small className="quiet figures">{counted(folder.count, 'bike')}</small>
+                  <bdi>{folder.name}</bdi> <small className="quiet figures">{counted(folder.count, 'bike')}</small>
                 </span>
               </span>
             </LiveCheck>

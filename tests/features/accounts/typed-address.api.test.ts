@@ -52,3 +52,14 @@ test('an older account with only a lower-cased address still receives mail there
   expect(await app.tokenMailedTo(typedEmail)).toBeTruthy();
   expect(old.user.username).toBe('olga');
 });
+
+test('a member with a domain of other letters signs up and logs in with it, in either form', async () => {
+  const ascii = 'berta@xn--bcher-kva.example';
+  await signUp('berta', 'berta@bücher.example');
+  const token = await app.tokenMailedTo(ascii);
+  await new TestBrowser(app).call(confirmEmail, { body: { token, password: goodPassword } });
+  for (const identifier of ['berta@bücher.example', 'Berta@BÜCHER.example', ascii]) {
+    const { status } = await new TestBrowser(app).call(login, { body: { identifier, password: goodPassword } });
+    expect([identifier, status]).toEqual([identifier, 200]);
+  }
+});

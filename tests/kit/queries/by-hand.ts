@@ -21,6 +21,7 @@ import { FlagStore } from '#api/features/flags/flags.store.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
 import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
 import { PhotoStore } from '#api/features/photos/photos.store.ts';
+import { PushStore } from '#api/features/push/push.store.ts';
 import { TermStore } from '#api/features/search/search.terms.store.ts';
 import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { ViewStore } from '#api/features/views/views.store.ts';
@@ -85,6 +86,9 @@ export async function askByHand(db: Db): Promise<void> {
   await comments.insert({ id, bikeId: id, author: { id, username: 'oskar', avatar: '' }, text: '', mentions: [], at });
   await comments.around(id, id, limit);
   await all(comments.allOf(id));
+  await comments.mentioningOf(id, at);
+  await comments.firstsAmong([`${id}:${id}`]);
+  await comments.mentionersOf(id, [id]);
   const counted = new CommentCounts(db);
   await counted.whole({ id, ownerId: id });
   await counted.open(id, limit);
@@ -95,7 +99,9 @@ export async function askByHand(db: Db): Promise<void> {
   await all(messages.allOf(id, id));
   await messages.sentUpTo(id, id, 1);
   await messages.eraseIn(id);
-  await all(new ConversationStore(db).allOf(id));
+  const conversations = new ConversationStore(db);
+  await all(conversations.allOf(id));
+  await conversations.correspondentsOf(id, [newId()]);
   await all(new BlockStore(db).allOf(id));
   await all(new FlagStore(db).allOf(id));
   await all(new LikeStore(db).allOf(id));
@@ -114,6 +120,8 @@ export async function askByHand(db: Db): Promise<void> {
   const photos = new PhotoStore(db);
   await all(photos.allOf(id));
   await photos.adopt(at, limit);
+
+  await new PushStore(db).due(at, limit, ['push.example.org']);
 
   const terms = new TermStore(db);
   await terms.beginning('og', limit);

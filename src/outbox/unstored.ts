@@ -1,0 +1,30 @@
+import type { Id } from '#contract/ids.ts';
+import type { QueuedMutation } from './mutation.ts';
+
+/** The start of the localStorage keys. */
+export const unstoredPrefix = 'unstored:';
+
+/** A choice and the ids of things that must exist first. */
+export type Unstored = { mutation: QueuedMutation; needs: readonly Id[] };
+
+/**
+ * Keeps a choice in localStorage while IndexedDB stores it: a page that is left has its transactions aborted.
+ * @returns whether another page has stored it meanwhile
+ */
+export function noteUnstored(unstored: Unstored): () => boolean {
+  const key = unstoredPrefix + unstored.mutation.id;
+  try {
+    localStorage.setItem(key, JSON.stringify(unstored));
+    return () => localStorage.getItem(key) === null;
+  } catch {
+    return () => false;
+  }
+}
+
+export function dropUnstored(id: Id): void {
+  try {
+    localStorage.removeItem(unstoredPrefix + id);
+  } catch {
+    // It was not kept.
+  }
+}
