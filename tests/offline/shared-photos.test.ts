@@ -112,7 +112,7 @@ test('one share has at most 200 MB', async () => {
     count: number;
     problems: string[];
   };
-  expect([id !== null, count, problems]).toEqual([true, 11, ['11.jpg is too much at once. Share up to 200 MB.']]);
+  expect([id !== null, count, problems]).toEqual([true, 11, ['11.jpg wasn’t added. Share up to 200 MB at once.']]);
 });
 
 test('an empty share makes no draft', async () => {

@@ -93,7 +93,7 @@ test('a draft that another tab has published says so', async () => {
   await ana.page.getByText('2021 · Gravel · Fixed gear').waitFor();
   await ana.page.getByText('Saved on this device').waitFor();
   const second = await ana.device.page(new URL(ana.page.url()).pathname + new URL(ana.page.url()).search);
-  await second.getByRole('heading', { name: 'Photos' }).waitFor();
+  await second.getByRole('heading', { name: 'Ready to publish' }).waitFor();
   await ana.device.context.setOffline(true);
   await ana.publish();
   await second.getByText('This bike is on its way.').waitFor();

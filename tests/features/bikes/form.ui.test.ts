@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { phone } from '#tests/kit/browser.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
@@ -27,6 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   proxy.judge = () => 'pass';
   proxy.delay = () => Promise.resolve();
+  await ana.page.setViewportSize(phone);
   await ana.go('/user/bike/add');
   await ana.page.getByRole('button', { name: 'Skip for now' }).waitFor();
 });
@@ -89,6 +91,7 @@ test('the gears are three Tab stops with arrow keys inside, and a draft is conti
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Almost there' }).waitFor();
   expect(new URL(page.url()).hash).toBe('#publish');
+  await expect.poll(() => page.getByText('Saving', { exact: true }).count()).toBe(0);
   await ana.go('/user/bikes');
   await page.getByRole('link', { name: 'Continue' }).first().click();
   await page.getByRole('heading', { name: 'Almost there' }).waitFor();
