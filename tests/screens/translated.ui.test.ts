@@ -44,7 +44,7 @@ function watchFaults(page: Page): string[] {
 
 /** Waits until the page is hydrated and translated. */
 async function untilTranslated(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Menu', exact: true, expanded: false }).waitFor();
+  await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
   await untilIdle(page);
   await page.locator('main font').first().waitFor({ state: 'attached' });
 }
