@@ -15,7 +15,7 @@ const maxShares = 8;
 /** Says why a shared file is refused; undefined if it may be a photo. */
 function problemOf({ name, size, type }: File): string | undefined {
   if (size > photoLimits.bytes) return `${name} is larger than 20 MB.`;
-  return type === '' || type.startsWith('image/') ? undefined : `${name} is not a photo we can read.`;
+  return type === '' || type.startsWith('image/') ? undefined : `${name} is not a photo.`;
 }
 
 /** Deletes what nobody has claimed in time. Call it inside a transaction of `userDb`. */
