@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { mailboxPage } from '#contract/pages.ts';
 import { createApp } from './app.ts';
 import { openDatabase } from './database.ts';
 import type { Now } from './platform/clock.ts';
@@ -7,6 +8,7 @@ import { Jobs } from './platform/jobs.ts';
 import { followEvery, KeyRotation } from './platform/key-rotation.ts';
 import { listen } from './platform/listen.ts';
 import type { Log } from './platform/logs.ts';
+import { mailboxCode } from './platform/mailbox.ts';
 import { narrowRights } from './platform/privacy.ts';
 import { isDiskFull } from './platform/readiness.ts';
 import { SigningKeys } from './platform/signing-keys.ts';
@@ -24,6 +26,8 @@ type Options = {
 export type Server = {
   /** The URL that it is reached at. */
   url: string;
+  /** The URL that opens the mailbox; null if there is none. */
+  mailbox: string | null;
   /** Lets running requests end, then closes everything else. */
   close(): Promise<void>;
 };
@@ -87,7 +91,9 @@ export async function startServer(config: Config, options: Options): Promise<Ser
     const listening = await listen(app, config.host, config.port);
     undo.push(() => listening.close());
     if (config.demo && database.embedded) void demo.prepare();
-    return { url: config.port === 0 ? `http://localhost:${listening.port}` : config.publicOrigin, close };
+    const url = config.port === 0 ? `http://localhost:${listening.port}` : config.publicOrigin;
+    const mailbox = config.mailbox ? `${url}${mailboxPage()}?code=${mailboxCode(signingKeys.secrets[0] ?? '')}` : null;
+    return { url, mailbox, close };
   } catch (error) {
     await close();
     throw error;

@@ -40,7 +40,8 @@ export async function runSite(page?: string): Promise<() => Promise<void>> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
-  process.stdout.write(`Headbadge is running at ${server.url}\n`);
+  const mails = server.mailbox ? `, and its mails are at ${server.mailbox}` : '';
+  process.stdout.write(`Headbadge is running at ${server.url}${mails}\n`);
   // Stored now, because a site that is killed later would store nothing for its next start.
   flushCompileCache();
   return stop;

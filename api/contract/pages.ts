@@ -34,7 +34,7 @@ export const mailboxPage = () => '/mailbox';
 export const userPage = (id: string, username: string) => `/user/${id}/${username}`;
 export const userBikesPage = () => '/user/bikes';
 /** @param shared why photos from another app were not kept */
-export const addBikePage = (draftId?: string, shared?: 'full' | 'lost' | 'many') =>
+export const addBikePage = (draftId?: string, shared?: 'full' | 'lost') =>
   `/user/bike/add${queryString({ draft: draftId, shared })}`;
 /** @param part section of the form to open, from `bike-completeness.ts` */
 export const editBikePage = (id: string, part?: string) => `/user/bike/edit/${id}${part ? `#${part}` : ''}`;

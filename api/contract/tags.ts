@@ -22,11 +22,12 @@ const plain = (text: string): string =>
 /** A single letter says nothing, a single ideograph is a word. */
 const isLongEnough = (tag: string): boolean => tag.length > 1 || /\p{Ideographic}/u.test(tag);
 
+const shape = /^-*[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Join_Control}-]*$/u;
+
 /** A tag, such as `fillet-brazed`. */
 export const Tag = v.pipe(
   atMost(v.string(tagMessage), maxTagLength, tagMessage),
-  v.regex(/^-*[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Join_Control}-]*$/u, tagMessage),
-  v.check((tag) => isLongEnough(tag) && plain(tag) === tag, tagMessage),
+  v.check((tag) => shape.test(tag) && isLongEnough(tag) && plain(tag) === tag, tagMessage),
 );
 
 /** Converts typed text to a tag; empty when it has too few usable characters. */

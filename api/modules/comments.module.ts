@@ -7,11 +7,13 @@ import { CommentErasure } from '#api/features/comments/comments.erasure.ts';
 import { CommentExport } from '#api/features/comments/comments.export.ts';
 import { memberRoutes } from '#api/features/comments/comments.members.routes.ts';
 import { MentionAlerts } from '#api/features/comments/comments.mention-alerts.ts';
+import { MentionQuota } from '#api/features/comments/comments.mention-quota.ts';
 import { CommentMentions } from '#api/features/comments/comments.mentions.ts';
 import { commentRoutes } from '#api/features/comments/comments.routes.ts';
 import { CommentService } from '#api/features/comments/comments.service.ts';
 import { CommentStatusAlerts } from '#api/features/comments/comments.status-alerts.ts';
 import { CommentStore } from '#api/features/comments/comments.store.ts';
+import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -28,11 +30,21 @@ export function commentsModule({ db, emit, now }: Infrastructure, { accounts: { 
   const counts = new CommentCounts(db);
   const blocks = new BlockStore(db);
   const authors = new CommentAuthors(db);
+  const conversations = new ConversationStore(db);
+  const ownerOf = async (bikeId: string) => (await bikes.counters.find(bikeId))?.ownerId ?? null;
+  const quota = new MentionQuota({
+    comments: store,
+    ownerOf,
+    joinedAt: async (id) => (await people.known(id))?.since ?? null,
+    correspondentsOf: (id, among) => conversations.correspondentsOf(id, among),
+    now,
+  });
   const mentions = new CommentMentions({
     comments: store,
+    quota,
     emit,
     peopleNamed: (keys) => people.named(keys),
-    ownerOf: async (bikeId) => (await bikes.counters.find(bikeId))?.ownerId ?? null,
+    ownerOf,
     blockedPairs: (pairs) => blocks.blockedPairs(pairs),
   });
   const service = new CommentService({

@@ -2,7 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { FairQueue } from './fair-queue.ts';
 
-type Job = { message: unknown; resolve(value: unknown): void; reject(error: Error): void };
+type Job = {
+  message: unknown;
+  owner: string;
+  expectedMs: number;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+};
 
 /** Milliseconds without a job after which a process ends and returns its memory. */
 const idleMs = 30_000;
@@ -50,6 +56,7 @@ export class Child {
   readonly #waiting = new FairQueue<Job>();
   #process: ChildProcess | null = null;
   #job: Job | null = null;
+  #startedAt = 0;
   #deadline: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
@@ -60,10 +67,15 @@ export class Child {
     this.#options = options;
   }
 
-  /** @param owner the owner of the job; owners take turns @throws ChildError */
-  run<T>(message: unknown, owner: string): Promise<T> {
+  /**
+   * @param owner the owner of the job; owners share the time
+   * @param expectedMs how long it will probably take
+   * @throws ChildError
+   */
+  run<T>(message: unknown, owner: string, expectedMs = 100): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#waiting.add(owner, { message, resolve: resolve as (value: unknown) => void, reject });
+      const job = { message, owner, expectedMs, resolve: resolve as (value: unknown) => void, reject };
+      this.#waiting.add(owner, job, expectedMs);
       this.#next();
     });
   }
@@ -95,6 +107,7 @@ export class Child {
 
   #send(child: ChildProcess, message: unknown): void {
     this.#keepAlive(child, true);
+    this.#startedAt = performance.now();
     const { ms } = this.#options;
     this.#deadline = setTimeout(() => this.#end(child, new ChildError('late', `It took longer than ${ms} ms.`)), ms);
     // After an error here the child's exit event follows, which is handled below.
@@ -158,6 +171,7 @@ export class Child {
     clearTimeout(this.#deadline);
     const job = this.#job;
     this.#job = null;
+    if (job) this.#waiting.charge(job.owner, performance.now() - this.#startedAt - job.expectedMs);
     if (job) end(job);
     this.#next();
   }

@@ -1,6 +1,8 @@
+import { hkdfSync, timingSafeEqual } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { mailboxPage } from '#contract/pages.ts';
@@ -44,7 +46,7 @@ const letterHtml = ({ id, to, replyTo, subject, date, text, html: letterPage }: 
     ${letterPage && html`<p class="meta"><a href="${mailboxPage()}/${id}">See it as HTML</a></p>`}
   </article>`;
 
-const page = (letters: Letter[]): HtmlEscapedString | Promise<HtmlEscapedString> => html`<!doctype html>
+const page = (content: unknown): HtmlEscapedString | Promise<HtmlEscapedString> => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -56,11 +58,18 @@ const page = (letters: Letter[]): HtmlEscapedString | Promise<HtmlEscapedString>
     <header><a href="/">Headbadge</a></header>
     <main>
       <h1>Mailbox</h1>
-      <p class="meta">Mails that this development site would have sent, newest first.</p>
-      ${letters.length ? letters.map(letterHtml) : html`<p>No mail yet. Sign up, and your confirmation link lands here.</p>`}
+      ${content}
     </main>
   </body>
 </html>`;
+
+const letterList = (letters: Letter[]) => html`
+  <p class="meta">Mails that this development site would have sent, newest first.</p>
+  ${letters.length ? letters.map(letterHtml) : html`<p>No mail yet. Sign up, and your confirmation link lands here.</p>`}`;
+
+const closedText = html`
+  <p>The mailbox opens with its code, so that nobody else reads your mails. Open the address that the start has printed:
+    it ends with <code>${mailboxPage()}?code=</code> and the code.</p>`;
 
 // The site's design tokens as values, because this page is not part of the build.
 const css = `
@@ -104,24 +113,43 @@ const thisMachineOnly: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
+/** The code that opens the mailbox in a browser. @param key a secret of the site */
+export const mailboxCode = (key: string): string =>
+  Buffer.from(hkdfSync('sha256', key, '', 'mailbox-v1', 18)).toString('base64url');
+
+const cookie = 'mailbox';
+/** Browsers keep no cookie for longer (RFC 6265bis, 5.5). */
+const cookieSeconds = 400 * 24 * 3600;
+
+/** Lets only browsers through that know the code: a proxy that names no visitor looks like this machine. */
+const withCode =
+  (code: string): MiddlewareHandler =>
+  async (c, next) => {
+    const isRight = (text = '') =>
+      Buffer.byteLength(text) === code.length && timingSafeEqual(Buffer.from(text), Buffer.from(code));
+    c.header('Cache-Control', 'no-store');
+    if (isRight(c.req.query('code'))) {
+      setCookie(c, cookie, code, { path: mailboxPage(), httpOnly: true, sameSite: 'Strict', maxAge: cookieSeconds });
+      return c.redirect(mailboxPage(), 303);
+    }
+    if (!isRight(getCookie(c, cookie))) return c.html(page(closedText), 403);
+    await next();
+  };
+
 /**
  * A page at `/mailbox` that lists every mail with its links, and one page for each mail's HTML. Only for a development
  * site on this machine.
  * @param folder the mailer's folder of .eml files
+ * @param code opens it
  */
-export const mailboxRoutes = (folder: string) =>
+export const mailboxRoutes = (folder: string, code: string) =>
   new Hono<Visitor>()
-    .use(mailboxPage(), thisMachineOnly)
-    .use(`${mailboxPage()}/*`, thisMachineOnly)
-    .get(mailboxPage(), async (c) => {
-      c.header('Cache-Control', 'no-store');
-      return c.html(page(await newestLetters(folder)));
-    })
+    .use(`${mailboxPage()}/*`, thisMachineOnly, withCode(code))
+    .get(mailboxPage(), async (c) => c.html(page(letterList(await newestLetters(folder)))))
     .get(`${mailboxPage()}/:letterId`, async (c) => {
       const letter = await readLetter(folder, idParam(c, 'letterId')).catch(() => null);
       if (!letter?.html) throw new Problem('not_found');
       c.set('policy', mailPolicy);
-      c.header('Cache-Control', 'no-store');
       return c.html(letter.html);
     })
     .get('/mailbox.css', (c) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' }));

@@ -28,7 +28,7 @@ function onceNeeded(isNeeded: (isMember: boolean) => boolean, start: () => unkno
   startIfNeeded();
 }
 
-/** Shows the installed app's own parts. Elsewhere, offers to install it to members and to visitors who came back. */
+/** Shows the installed app's own parts. Elsewhere, offers to install it to those who came back. */
 function beginInstalled(): void {
   const store = getDefaultStore();
   if (isInstalled())
@@ -47,11 +47,7 @@ function beginInstalled(): void {
       () => import('#src/features/install/install-offer.tsx'),
       ({ InstallOffer }) => store.set(latePartsAtom, (parts) => [...parts, InstallOffer]),
     );
-  if (!isSettled)
-    onceNeeded(
-      (isMember) => isMember || count > 1,
-      () => idle().then(offer),
-    );
+  if (!isSettled && count > 1) void idle().then(offer);
 }
 
 /**

@@ -92,7 +92,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <main ref={main} id="main" tabIndex={-1}>
         <OutboxSummaryContext value={summary}>{children}</OutboxSummaryContext>
       </main>
-      <Footer version={version} />
+      <Footer version={version} isBrief={screenOf(pathname)?.member ?? false} />
       <BackToTop />
       <CookieNotice />
       {lateParts.map((Part, at) => (

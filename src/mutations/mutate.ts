@@ -2,13 +2,20 @@ import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { commit } from '#src/outbox/commit.ts';
 import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
-import { queueDelayed, queueMutation } from '#src/outbox/enqueue.ts';
+import { queueDelayed } from '#src/outbox/enqueue.ts';
+import { enqueue } from '#src/outbox/outbox.ts';
 import type { Undo } from '#src/outbox/undo.ts';
+import { commitChoice } from '#src/outbox/unstored.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 
 /** Queues a mutation and starts to send it. Resolves when it is stored on the device. @throws ApiFailure */
-export const mutate = <Input>(mutation: DefinedMutation<string, Input>, input: Input, userId: Id): Promise<void> =>
-  runAction(mutation.action, () => commit(async () => [await queueMutation(mutation, input, userId)]));
+export const mutate = <Input>(mutation: DefinedMutation<string, Input>, input: Input, userId: Id): Promise<void> => {
+  const created = mutation.create(input, userId);
+  const needs = mutation.needs(input, userId);
+  return runAction(mutation.action, () =>
+    created.coalesceKey ? commitChoice(created, needs) : commit(async () => [await enqueue(created, needs)]),
+  );
+};
 
 /**
  * Queues a mutation and delays its sending while `Undo` is offered.

@@ -40,7 +40,8 @@ export type FlushResult = {
 type Stop = Exclude<FlushResult['outcome'], 'idle' | 'busy'>;
 const maxWaitMs = 24 * 3_600_000;
 
-type Step = 'sent' | 'deferred' | { stop: Stop };
+/** `delayed`: nothing but this mutation has changed. */
+type Step = 'sent' | 'refused' | 'delayed' | { stop: Stop };
 
 /** Marks a mutation as being sent. Returns null when it was cancelled or changed since it was read. */
 const claim = (id: Id): Promise<QueuedMutation | null> =>
@@ -82,14 +83,10 @@ const markFailed = (mutation: QueuedMutation, refusal: Refusal, now: number): Pr
   });
 
 /** Whether a mutation must wait for another. Sets its state to `blocked` when the other has failed, and back. */
-async function waitsFor(mutation: QueuedMutation, queued: ReadonlyMap<Id, QueuedMutation>): Promise<boolean> {
+function waitsFor(mutation: QueuedMutation, queued: ReadonlyMap<Id, QueuedMutation>): boolean {
   const parents = mutation.dependsOn.flatMap((id) => queued.get(id) ?? []);
-  const blocked = parents.some((parent) => parent.state === 'failed' || parent.state === 'blocked');
-  const state = blocked ? 'blocked' : 'queued';
-  if (mutation.state !== state) {
-    mutation.state = state;
-    await settle(mutation, { state });
-  }
+  const isBlocked = parents.some((parent) => parent.state === 'failed' || parent.state === 'blocked');
+  mutation.state = isBlocked ? 'blocked' : 'queued';
   return parents.length > 0;
 }
 
@@ -112,7 +109,7 @@ async function trySend(mutation: QueuedMutation, deps: FlushDeps): Promise<Step>
       return 'sent';
     case 'fail':
       await markFailed(mutation, responseClass, deps.now());
-      return 'deferred';
+      return 'refused';
     case 'stop':
       await settle(mutation, { state: 'queued', attempts: mutation.attempts - 1 });
       return { stop: responseClass.why };
@@ -120,7 +117,7 @@ async function trySend(mutation: QueuedMutation, deps: FlushDeps): Promise<Step>
       if (responseClass.act === 'retry' && responseClass.error.status === 0)
         return afterSilence(mutation, responseClass.error, deps);
       await scheduleRetry(mutation, responseClass, deps);
-      return 'deferred';
+      return 'delayed';
   }
 }
 
@@ -131,7 +128,7 @@ async function trySend(mutation: QueuedMutation, deps: FlushDeps): Promise<Step>
 async function afterSilence(mutation: QueuedMutation, error: MutationError, deps: FlushDeps): Promise<Step> {
   if (await deps.probe()) {
     await scheduleRetry(mutation, { act: 'retry', error, retryAfter: null }, deps);
-    return 'deferred';
+    return 'delayed';
   }
   await settle(mutation, { state: 'queued', nextAt: 0, lastError: error });
   return { stop: 'no-signal' };
@@ -163,34 +160,87 @@ async function scheduleRetry(
  */
 const isDue = ({ nextAt }: QueuedMutation, now: number): boolean => nextAt <= now || nextAt > now + maxWaitMs;
 
-/** The first mutation of each scope that can be sent. Later ones of the scope wait for it. */
-async function sendableHeads(userId: Id, now: number): Promise<QueuedMutation[]> {
-  const queued = await mutationsOf(userId);
-  const byId = new Map(queued.map((mutation) => [mutation.id, mutation]));
-  const scopes = new Map<string, QueuedMutation | null>();
-  for (const mutation of queued) {
-    if (mutation.state === 'failed' || scopes.has(mutation.lane)) continue;
-    if (mutation.state === 'editing') {
-      scopes.set(mutation.lane, null);
-      continue;
-    }
-    const waiting = await waitsFor(mutation, byId);
-    if (mutation.state === 'blocked') continue;
-    scopes.set(mutation.lane, waiting || mutation.state !== 'queued' || isOld(mutation, now) ? null : mutation);
+/**
+ * A member's queue in memory. It is read again when something was queued or changed meanwhile: reading all of it for
+ * each mutation would cost more the longer it is.
+ */
+class QueueCopy {
+  readonly #userId: Id;
+  #rows: Map<Id, QueuedMutation> | null = null;
+  #seq: number | null = null;
+
+  constructor(userId: Id) {
+    this.#userId = userId;
   }
-  return [...scopes.values()].filter((mutation) => mutation !== null);
+
+  /** Reads the queue if the copy is outdated. Returns whether it was read. */
+  async update(): Promise<boolean> {
+    const seq = await getMeta('seq');
+    if (this.#rows && seq === this.#seq) return false;
+    this.#seq = seq;
+    this.#rows = new Map((await mutationsOf(this.#userId)).map((mutation) => [mutation.id, mutation]));
+    return true;
+  }
+
+  /** Records that the queue was changed. */
+  invalidate(): void {
+    this.#rows = null;
+  }
+
+  remove(id: Id): void {
+    this.#rows?.delete(id);
+  }
+
+  /** Reads one mutation again. */
+  async refresh(id: Id): Promise<void> {
+    const mutation = await userDb.outbox.get(id);
+    if (mutation) this.#rows?.set(id, mutation);
+    else this.invalidate();
+  }
+
+  /** The first mutation of each scope that can be sent. Later ones of the scope wait for it. */
+  async heads(now: number): Promise<QueuedMutation[]> {
+    const queued = this.#rows ?? new Map<Id, QueuedMutation>();
+    const scopes = new Map<string, QueuedMutation | null>();
+    for (const mutation of queued.values()) {
+      const { state, lane } = mutation;
+      if (state === 'failed' || scopes.has(lane)) continue;
+      if (state === 'editing') {
+        scopes.set(lane, null);
+        continue;
+      }
+      const isWaiting = waitsFor(mutation, queued);
+      if (mutation.state !== state) await settle(mutation, { state: mutation.state });
+      if (mutation.state === 'blocked') continue;
+      scopes.set(lane, isWaiting || isOld(mutation, now) ? null : mutation);
+    }
+    return [...scopes.values()].filter((mutation) => mutation !== null);
+  }
 }
 
-/** The next mutation to send. Small ones go first, so that a comment does not wait for a bike's photos. */
-async function nextMutation({ userId, now }: FlushDeps): Promise<QueuedMutation | undefined> {
-  const due = (await sendableHeads(userId, now())).filter((mutation) => isDue(mutation, now()));
+/** Small mutations go first, so that a comment does not wait for a bike's photos. */
+function goesFirst(one: QueuedMutation, other: QueuedMutation): boolean {
   const size = (mutation: QueuedMutation) => Number(definitionOf(mutation).transfer !== undefined);
-  return due.sort((a, b) => size(a) - size(b) || a.seq - b.seq)[0];
+  return (size(one) - size(other) || one.seq - other.seq) < 0;
+}
+
+/** The next mutation to send. Reads the queue again before it says that there is none. */
+async function nextMutation(queue: QueueCopy, { now }: FlushDeps): Promise<QueuedMutation | undefined> {
+  for (;;) {
+    const isFresh = await queue.update();
+    let next: QueuedMutation | undefined;
+    for (const mutation of await queue.heads(now()))
+      if (isDue(mutation, now()) && (!next || goesFirst(mutation, next))) next = mutation;
+    if (next || isFresh) return next;
+    queue.invalidate();
+  }
 }
 
 /** When the next mutation is due. */
-async function nextTime({ userId, now }: FlushDeps): Promise<number | null> {
-  const times = (await sendableHeads(userId, now())).map((mutation) => mutation.nextAt);
+async function nextTime(queue: QueueCopy, { now }: FlushDeps): Promise<number | null> {
+  queue.invalidate();
+  await queue.update();
+  const times = (await queue.heads(now())).map((mutation) => mutation.nextAt);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
@@ -209,17 +259,22 @@ async function flushLocked(deps: FlushDeps): Promise<FlushResult> {
   if (deps.eager) await retryNow(deps.userId);
   let sent = 0;
   let stop: Stop | null = null;
+  const queue = new QueueCopy(deps.userId);
   while (!stop) {
     // Stops after a sign-out, even if mutations are left.
     if ((await getMeta('authUser'))?.id !== deps.userId) stop = 'signed-out';
-    const mutation = stop ? undefined : await nextMutation(deps);
+    const mutation = stop ? undefined : await nextMutation(queue, deps);
     if (!mutation) break;
     const claimed = await claim(mutation.id);
     const step = claimed && (await trySend(claimed, deps));
-    if (step === 'sent') sent += 1;
-    else if (step !== null && typeof step === 'object') stop = step.stop;
+    if (step === 'sent') {
+      sent += 1;
+      queue.remove(mutation.id);
+    } else if (step === 'delayed') await queue.refresh(mutation.id);
+    else queue.invalidate();
+    if (step !== null && typeof step === 'object') stop = step.stop;
   }
-  return { outcome: stop ?? 'idle', sent, nextAt: await nextTime(deps) };
+  return { outcome: stop ?? 'idle', sent, nextAt: await nextTime(queue, deps) };
 }
 
 /**

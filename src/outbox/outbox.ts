@@ -111,6 +111,14 @@ export const removeOldSent = (userId: Id, now: number): Promise<void> =>
     await userDb.sent.remove(...old.map((line) => line.id));
   });
 
+/** Stores mutations that are to be sent although a running flush may have read the queue. Call it inside a transaction. */
+export async function requeue(mutations: readonly QueuedMutation[]): Promise<void> {
+  if (mutations.length === 0) return;
+  await userDb.outbox.putAll(mutations);
+  // The flush reads the queue again when this has changed.
+  await nextSeq();
+}
+
 /** Whether `other` must be sent before `mutation`: it is earlier in the same scope, or `mutation` depends on it. */
 const goesBefore = (mutation: QueuedMutation, other: QueuedMutation): boolean =>
   mutation.dependsOn.includes(other.id) || (other.lane === mutation.lane && other.seq < mutation.seq);
@@ -123,11 +131,13 @@ export const retry = (id: Id, now = Date.now()): Promise<void> =>
   durableTransaction(async () => {
     const mutation = await userDb.outbox.get(id);
     if (!mutation || mutation.state === 'sending') return;
-    await userDb.outbox.put({ ...mutation, state: 'queued', nextAt: 0, lastError: null, wantedAt: now });
     const before = (await mutationsOf(mutation.userId)).filter(
       (other) => other.state === 'queued' && goesBefore(mutation, other),
     );
-    await userDb.outbox.putAll(before.map((other) => ({ ...other, nextAt: 0, wantedAt: now })));
+    await requeue([
+      { ...mutation, state: 'queued', nextAt: 0, lastError: null, wantedAt: now },
+      ...before.map((other) => ({ ...other, nextAt: 0, wantedAt: now })),
+    ]);
   });
 
 /** Makes a member's mutations due: those that got no answer, or all. */
@@ -140,7 +150,7 @@ export const retryNow = (userId: Id, which: 'unanswered' | 'all' = 'unanswered')
     const woken = waiting.filter(
       (mutation) => wasTried(mutation) && (which === 'all' || mutation.lastError?.status === 0),
     );
-    await userDb.outbox.putAll(woken.map((mutation) => ({ ...mutation, nextAt: 0 })));
+    await requeue(woken.map((mutation) => ({ ...mutation, nextAt: 0 })));
   });
 
 /** Name of the Web Lock that is held while a member's mutations are sent, and while they are deleted at sign-out. */

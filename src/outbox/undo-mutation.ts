@@ -2,7 +2,7 @@ import type { Id } from '#contract/ids.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import { canCancel, isUntried, type QueuedMutation } from './mutation.ts';
-import { enqueue, mutationsOf } from './outbox.ts';
+import { enqueue, mutationsOf, requeue } from './outbox.ts';
 import { definitionOf, loadMutations, traitsOf } from './registry.ts';
 import { tooLate, type Undo, undoTime } from './undo.ts';
 
@@ -38,7 +38,7 @@ async function drop(mutation: QueuedMutation): Promise<Undo> {
   return () =>
     inUserDb(async () => {
       await restore?.();
-      await userDb.outbox.putAll(requeued(removed));
+      await requeue(requeued(removed));
     });
 }
 
@@ -90,7 +90,7 @@ async function queueInverse(mutation: QueuedMutation, now: number): Promise<Undo
     inUserDb(async () => {
       for (const undo of undos) await undo();
       await restore?.();
-      await userDb.outbox.putAll(requeued(mutation.state === 'failed' ? [mutation, ...removed] : removed));
+      await requeue(requeued(mutation.state === 'failed' ? [mutation, ...removed] : removed));
     });
 }
 

@@ -30,9 +30,19 @@ const heic = 'image/heic';
 
 const unreadable = ({ name }: File) => new PhotoRefusal(`We couldn’t open ${name}. It may be damaged.`);
 
+/** Reads a picked file. @throws PhotoRefusal when it was moved, deleted or changed since, which no retry can help */
+const readBytes = (file: File): Promise<ArrayBuffer> =>
+  file.arrayBuffer().catch(() => {
+    throw new PhotoRefusal(`${file.name} was moved, deleted or changed. Choose it again.`);
+  });
+
 /** A HEIC as it is, for the server to decode; its size is unknown until then. @throws PhotoRefusal for other types */
-function undecoded(file: File, type: PhotoType, bytes: Uint8Array<ArrayBuffer>): ShrunkPhoto {
-  if (type !== 'heic') throw unreadable(file);
+async function undecoded(file: File, type: PhotoType, bytes: Uint8Array<ArrayBuffer>): Promise<ShrunkPhoto> {
+  if (type !== 'heic') {
+    // The browser has read the file a second time.
+    await readBytes(file);
+    throw unreadable(file);
+  }
   return { blob: new Blob([bytes], { type: heic }), width: 4, height: 3, undecoded: true };
 }
 
@@ -88,6 +98,27 @@ function photoType(): Promise<string> {
   return typePromise;
 }
 
+const testSide = 8;
+/** Browsers against fingerprinting may change the last bit of a color. Firefox's `privacy.resistFingerprinting` gives noise. */
+const maxColorError = 2;
+
+function isCanvasExact(): boolean {
+  const context = new OffscreenCanvas(testSide, testSide).getContext('2d');
+  if (!context) return true;
+  const drawn = context.createImageData(testSide, testSide);
+  for (let at = 0; at < drawn.data.length; at += 1) drawn.data[at] = at % 4 === 3 ? 255 : (at * 37) % 256;
+  context.putImageData(drawn, 0, 0);
+  const { data } = context.getImageData(0, 0, testSide, testSide);
+  return data.every((value, at) => Math.abs(value - (drawn.data[at] ?? 0)) <= maxColorError);
+}
+
+let isExact: boolean | null = null;
+/** Whether a canvas gives back what was drawn on it. Tested once, with known pixels. */
+export function canUseCanvas(): boolean {
+  isExact ??= isCanvasExact();
+  return isExact;
+}
+
 /**
  * Opens the file chooser, or the camera on a phone. iOS converts HEIC to JPEG for a page that does not list it; other
  * systems would hide such files.
@@ -108,7 +139,8 @@ let running: Promise<unknown> = Promise.resolve();
 
 /**
  * Converts a picked file to an upright, opaque photo without metadata, its longer side at most 2,048 pixels. A HEIC that
- * this browser cannot decode stays as it is. One file at a time: phones lack the memory for several.
+ * this browser cannot decode stays as it is, and so does every file where a canvas gives noise: the server converts them,
+ * to the size returned. One file at a time: phones lack the memory for several.
  * @throws PhotoRefusal when the file is too large, too small or not a photo
  */
 export function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
@@ -119,7 +151,7 @@ export function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
 
 async function shrink(file: File): Promise<ShrunkPhoto> {
   if (file.size > photoLimits.bytes) throw new PhotoRefusal(`${file.name} is larger than 20 MB.`);
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = new Uint8Array(await readBytes(file));
   const type = sniff(bytes);
   if (!type || !isWhole(type, bytes)) throw unreadable(file);
   const size = await measure(file).catch(() => null);
@@ -135,6 +167,7 @@ async function shrink(file: File): Promise<ShrunkPhoto> {
   if (!bitmap) return undecoded(file, type, bytes);
   try {
     const { width, height } = sizeToSend(size);
+    if (!canUseCanvas()) return { blob: new Blob([bytes], { type: `image/${type}` }), width, height };
     const canvas = new OffscreenCanvas(width, height);
     const colorSpace = hasProfile(bytes) ? 'display-p3' : 'srgb';
     const context = canvas.getContext('2d', { alpha: false, colorSpace });

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage, bikePage } from '#contract/pages.ts';
 import type { WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
-import { claimShared } from '#src/features/bikes/drafts/shared-photos.ts';
 import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';
 import { DraftConflict } from '#src/features/bikes/form/draft-conflict.tsx';
 import { DraftConflictHere } from '#src/features/bikes/form/draft-conflict-here.tsx';
@@ -12,12 +11,14 @@ import { DraftGone } from '#src/features/bikes/form/draft-gone.tsx';
 import { DraftOffer } from '#src/features/bikes/form/draft-offer.tsx';
 import { useDraft, useDrafts } from '#src/features/bikes/form/drafts.queries.ts';
 import { noteReplaced, replacementsAtom } from '#src/features/bikes/form/replaced.ts';
+import { SharedOffer, useOfferedShare } from '#src/features/bikes/form/shared-offer.tsx';
 import { useSiteDraft } from '#src/features/bikes/form/site-draft.queries.ts';
 import type { StepState } from '#src/features/bikes/form/use-steps.ts';
 import { useSession } from '#src/session/use-session.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { useValue } from '#src/ui/use-value.ts';
@@ -55,9 +56,8 @@ function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {
   const [first, setFirst] = useState<WholeDraft>();
   const { site, asked, error, refresh } = useSiteDraft(user, id, broughtUpToDate);
   const draft = useDraft(id);
-  // The photos may have been shared before the log-in.
-  useEffect(() => void claimShared(user.id), [user.id]);
-  if (draft?.id === id && !first) setFirst(draft);
+  const share = useOfferedShare(user.id);
+  if (draft?.id === id && !draft.offered && !first) setFirst(draft);
   if (first) {
     return (
       <FormPlace user={user} draft={first} onMade={() => undefined}>
@@ -65,7 +65,15 @@ function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {
       </FormPlace>
     );
   }
-  if (draft === undefined || !asked) return <Loader />;
+  if (share?.id === id) {
+    return (
+      <>
+        <PageHead title="Add a bike" />
+        <SharedOffer userId={user.id} share={share} />
+      </>
+    );
+  }
+  if (draft === undefined || share === undefined || !asked) return <Loader />;
   return error?.kind === 'network' ? <DraftGone id={id} silent /> : <DraftGone id={id} />;
 }
 
@@ -73,7 +81,6 @@ function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {
 const notKept = {
   full: 'This device is full, so the photos weren’t added. Free some space, then share them again.',
   lost: 'The photos didn’t arrive. Share them again, or add them here.',
-  many: 'The photos weren’t added, because earlier ones still wait. Open their drafts under Bikes, then share these again.',
 } as const;
 
 interface NewDraftProps {
@@ -87,10 +94,12 @@ function NewDraft({ user, onMade, made }: NewDraftProps) {
   const [query] = useSearchParams();
   const shared = query.get('shared');
   const why = shared !== null && shared in notKept ? (shared as keyof typeof notKept) : null;
+  const share = useOfferedShare(user.id);
   const newest = useDrafts()?.find((draft) => !draft.ofPublished);
   return (
     <FormPlace user={user} draft={null} onMade={onMade}>
       {why && !made && <Note state="failed">{notKept[why]}</Note>}
+      {share && !made && <SharedOffer userId={user.id} share={share} />}
       {newest && !made && <DraftOffer draft={newest} />}
       {made && <DraftConflictHere user={user} id={made} />}
     </FormPlace>

@@ -1,41 +1,42 @@
 import { type Id, newId } from '#contract/ids.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { forgetBytes } from './forget-bytes.ts';
-import { inUserDb, memberHere, type SharedPhoto, userDb } from './user-db.ts';
+import { type Draft, inUserDb, memberHere, type SharedPhoto, userDb } from './user-db.ts';
 
 /** Owner of what was shared while nobody was logged in. No member has this id. */
 export const nobody: Id = 'nobody';
-/** Milliseconds during which the next member who logs in gets what nobody owns. */
+/** Milliseconds during which a share can be accepted. */
 const claimableMs = 24 * 3_600_000;
 
 const maxNameLength = 100;
-/** Most shares that wait for their form, by anyone here. Each form takes the photos that it shows. */
-const maxShares = 8;
+/** Most bytes of one share: 24 photos of a phone. */
+const maxShareBytes = 200 * 1024 * 1024;
 
-/** Says why a shared file is refused; undefined if it may be a photo. */
-function problemOf({ name, size, type }: File): string | undefined {
+/** Says why a shared file is refused; undefined if it may be a photo. @param before bytes of those before it */
+function problemOf({ name, size, type }: File, before: number): string | undefined {
   if (size > photoLimits.bytes) return `${name} is larger than 20 MB.`;
+  if (before + size > maxShareBytes) return `${name} is too much at once. Share up to 200 MB.`;
   return type === '' || type.startsWith('image/') ? undefined : `${name} is not a photo.`;
 }
 
-/** Deletes what nobody has claimed in time. Call it inside a transaction of `userDb`. */
-export async function dropUnclaimed(now: number): Promise<void> {
-  for (const { id, createdAt, shared = [] } of await userDb.drafts.where('userId', nobody)) {
-    if (now - createdAt <= claimableMs) continue;
-    await forgetBytes(...shared.map((photo) => photo.id));
-    await userDb.drafts.remove(id);
+/** Whether a draft is a share that nobody has accepted. */
+export const isOffered = ({ offered, userId }: Draft): boolean => offered === true || userId === nobody;
+
+/** Whether a share was not accepted in time. */
+export const isExpired = ({ createdAt }: Draft, now: number): boolean => now - createdAt > claimableMs;
+
+/** Deletes shares that were not accepted. Call it inside a transaction of `userDb`. */
+export async function dropOffered(which: (draft: Draft) => boolean): Promise<void> {
+  for (const draft of (await userDb.drafts.all()).filter((one) => isOffered(one) && which(one))) {
+    await forgetBytes(...(draft.shared ?? []).map((photo) => photo.id));
+    await userDb.drafts.remove(draft.id);
   }
 }
 
-/** Whether as many shares wait as may. */
-export async function hasTooManyShares(now = Date.now()): Promise<boolean> {
-  await inUserDb(() => dropUnclaimed(now));
-  return (await userDb.drafts.all()).filter(({ shared }) => shared?.length).length >= maxShares;
-}
-
 /**
- * Stores files from another app as a new draft of the member of this device, or of nobody. The form takes the photos.
- * @returns the draft's id; null if there is nothing to store
+ * Stores files from another app, for the member of this device or whoever logs in within a day. They become a draft once
+ * the member has said yes. A page of another site can send files too, so they replace those of an earlier share.
+ * @returns the id of the draft to be; null if there is nothing to store
  * @throws ApiFailure when the device is full; nothing is stored then
  */
 export async function keepShared(files: readonly File[], now = Date.now()): Promise<Id | null> {
@@ -43,13 +44,16 @@ export async function keepShared(files: readonly File[], now = Date.now()): Prom
   if (photos.length === 0) return null;
   const draftId = newId(now);
   await inUserDb(async () => {
-    await dropUnclaimed(now);
+    await dropOffered(() => true);
     const shared: SharedPhoto[] = [];
+    let bytes = 0;
     for (const file of photos.slice(0, photoLimits.perBike)) {
       const id = newId(now);
-      const problem = problemOf(file);
+      const problem = problemOf(file, bytes);
       shared.push({ id, file: file.name.slice(-maxNameLength), ...(problem && { problem }) });
-      if (!problem) await userDb.photoBlobs.put({ id, blob: file.slice(0, file.size, file.type) });
+      if (problem) continue;
+      bytes += file.size;
+      await userDb.photoBlobs.put({ id, blob: file.slice(0, file.size, file.type) });
     }
     const over = photos.length - photoLimits.perBike;
     if (over > 0) {
@@ -64,6 +68,7 @@ export async function keepShared(files: readonly File[], now = Date.now()): Prom
       state: 'editing',
       fields: {},
       ofPublished: false,
+      offered: true,
       shared,
       ...times,
     });

@@ -43,10 +43,15 @@ export const isSilent = (): boolean => store.get(storageStateAtom) === 'silent';
 /** Whether nothing can be stored on this device. */
 export const isMemoryOnly = (): boolean => store.get(storageStateAtom) === 'blocked' || isSilent();
 
-/** Whether an error means that the device is full. Dexie wraps the quota error, sometimes in an abort. */
-export function isFull(error: unknown): boolean {
-  for (let one: unknown = error; one instanceof Error; one = (one as { inner?: unknown }).inner ?? one.cause) {
-    if (one.name === 'QuotaExceededError') return true;
+/** Whether an error or one of its causes has such a name. Dexie wraps errors, sometimes in an abort. */
+export function hasName(error: unknown, names: RegExp): boolean {
+  for (let one: unknown = error; one instanceof Error; ) {
+    if (names.test(one.name)) return true;
+    const { inner, failures } = one as { inner?: unknown; failures?: unknown[] };
+    one = inner ?? failures?.[0] ?? one.cause;
   }
   return false;
 }
+
+/** Whether an error means that the device is full. */
+export const isFull = (error: unknown): boolean => hasName(error, /^QuotaExceededError$/);

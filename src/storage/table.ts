@@ -2,8 +2,9 @@ import type { Dexie, Table } from 'dexie';
 import { endWarmStart } from '#src/warm-start/warm-start.ts';
 import { leavings, untilShown } from './leaving-page.ts';
 import { type CancelableRequest, type InMemoryResult, MemoryOverlay } from './memory-overlay.ts';
-import { isFull, isMemoryOnly, noteBlocked, noteFull, noteSilence } from './storage-state.ts';
+import { hasName, isFull, isMemoryOnly, noteBlocked, noteFull, noteSilence } from './storage-state.ts';
 import { warmTable } from './warm-table.ts';
+import { inLiveQuery } from './watch.ts';
 
 /** A table in IndexedDB or, where the browser stores nothing, in memory. */
 export interface DeviceTable<T> {
@@ -19,13 +20,16 @@ export interface DeviceTable<T> {
   clear(): Promise<void>;
 }
 
-const unavailable = new Set([
-  'OpenFailedError',
-  'MissingAPIError',
-  'SecurityError',
-  'InvalidStateError',
-  'VersionError',
-]);
+/** The errors of a browser that stores nothing for us, now and later. */
+const refusals = /^(MissingAPI|Security|Version)Error$/;
+/** The errors of a database that cannot be opened. */
+const openErrors = /^(OpenFailed|DatabaseClosed)Error$/;
+/** Errors that may pass: systems close the connections of apps in the background, and disks fail once. */
+const passing =
+  /^(Abort|DatabaseClosed|InvalidState|NotFound|OpenFailed|PrematureCommit|TransactionInactive|Unknown)Error$/;
+/** Milliseconds before each further try after such an error. */
+const retryDelaysMs = [0, 50, 250, 1_000];
+
 const overlays = new WeakMap<Dexie, MemoryOverlay>();
 
 function overlayFor(db: Dexie): MemoryOverlay {
@@ -36,23 +40,23 @@ function overlayFor(db: Dexie): MemoryOverlay {
   return made;
 }
 
-/** Whether an error means that this browser stores no data for us. */
-const isBlocked = (error: unknown): boolean => error instanceof Error && unavailable.has(error.name);
-const isClosed = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'DatabaseClosedError' || error.name === 'InvalidStateError');
+/** The reopenings that are running. */
+const reopenings = new WeakMap<Dexie, PromiseLike<unknown>>();
 
-/**
- * Reopens a closed database. Operating systems close the connections of apps in the background; one may also never have
- * opened.
- */
-async function reopen(db: Dexie, error: unknown): Promise<boolean> {
-  if (isBlocked(error)) return false;
-  if (!isClosed(error)) throw error;
-  return db.open().then(
-    () => true,
-    () => false,
-  );
+/** Closes a database and opens it again. It may also never have opened. */
+function reopen(db: Dexie): PromiseLike<unknown> {
+  const running = reopenings.get(db);
+  if (running !== undefined) return running;
+  db.close({ disableAutoOpen: false });
+  const opening = db
+    .open()
+    .catch(() => undefined)
+    .finally(() => reopenings.delete(db));
+  reopenings.set(db, opening);
+  return opening;
 }
+
+const delay = (ms: number): PromiseLike<void> => inLiveQuery(new Promise<void>((resolve) => setTimeout(resolve, ms)));
 
 /** Milliseconds after which the page goes on without an answer of the device. */
 const maxSilenceMs = 3_000;
@@ -99,6 +103,7 @@ async function attempt<R>(
   db: Dexie,
   onDevice: (request: CancelableRequest) => PromiseLike<R>,
   inMemoryOnly: () => R | PromiseLike<R>,
+  tries = 0,
 ): Promise<R> {
   const overlay = overlayFor(db);
   if (overlay.isInside) {
@@ -121,9 +126,21 @@ async function attempt<R>(
       await db.open().catch(() => undefined);
       return attempt(db, onDevice, inMemoryOnly);
     }
-    if (await reopen(db, error)) return onDevice(newRequest());
-    overlay.shut = overlay.isEvicted && isFull(error);
-    if (!overlay.shut) noteBlocked();
+    if (isFull(error)) {
+      if (!hasName(error, openErrors)) throw error;
+      overlay.shut = overlay.isEvicted;
+      if (overlay.shut) return inMemoryOnly();
+    }
+    if (!hasName(error, refusals)) {
+      if (!hasName(error, passing)) throw error;
+      const wait = retryDelaysMs[tries];
+      if (wait !== undefined) {
+        if (wait > 0) await delay(wait);
+        await reopen(db);
+        return attempt(db, onDevice, inMemoryOnly, tries + 1);
+      }
+    }
+    noteBlocked();
     return inMemoryOnly();
   }
 }

@@ -46,6 +46,8 @@ export type SharedPhoto = {
   file: string;
   /** Why it was not stored. */
   problem?: string;
+  /** How often the form has begun to take it. One that ends the page must not do so again and again. */
+  tries?: number;
 };
 
 export type Draft = {
@@ -65,6 +67,10 @@ export type Draft = {
   /** Set when the draft of a new bike has been synced. */
   site?: OnSite;
   shared?: SharedPhoto[];
+  /** Another app has shared it, and its member has not said yes: it is no draft of theirs yet. */
+  offered?: true;
+  /** The step of the form that was shown last. */
+  step?: string;
   createdAt: number;
   savedAt: number;
 };

@@ -12,12 +12,8 @@ export interface MenuEntry {
   waiting?: number;
   /** Shown on red if above 0: the member must act. */
   failed?: number;
-  /** Quiet words at the end. */
-  about?: string;
   /** One of several choices under the heading, and whether it is the chosen one. */
   checked?: boolean;
-  /** The menu's first line, whose words are bold. */
-  lead?: boolean;
   /** Shows a separator before the entry. */
   separated?: boolean;
   danger?: boolean;

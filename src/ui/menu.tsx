@@ -9,20 +9,19 @@ import type { MenuEntry } from './menu-entry.ts';
 
 interface MenuProps {
   trigger: ReactElement;
-  /** Above the choices among the entries. */
+  /** Above the choices among the entries, or above all of them. */
   heading?: string;
   entries: readonly MenuEntry[];
 }
 
 function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) {
-  const { label, icon: Icon, about, checked, lead } = entry;
+  const { label, icon: Icon, checked } = entry;
   const face = (
     <>
       {checked !== undefined && <Check className={classNames('icon', styles.check)} aria-hidden="true" />}
       {Icon && <Icon className="icon" aria-hidden="true" />}
-      <span className={classNames(lead && styles.lead)}>{label}</span>
+      <span>{label}</span>
       <span className="push">
-        {about && <span className="quiet small">{about}</span>}
         <EntryCounts {...entry} />
       </span>
     </>
@@ -38,7 +37,6 @@ function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) 
       >
         {entry.to === undefined ? face : <Link to={entry.to}>{face}</Link>}
       </DropdownMenu.Item>
-      {lead && <DropdownMenu.Separator className={styles.separator} />}
     </>
   );
 }
@@ -69,6 +67,9 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
         collisionPadding={8}
         onCloseAutoFocus={close}
       >
+        {heading && choices.length === 0 && (
+          <DropdownMenu.Label className={styles.heading}>{heading}</DropdownMenu.Label>
+        )}
         {choices.length > 0 && (
           <DropdownMenu.Group aria-labelledby={id}>
             <DropdownMenu.Label id={id} className={styles.heading}>

@@ -14,6 +14,8 @@ interface ComboboxSettings<T> {
   onPick: (option: T) => void;
   /** Whether the list is open from the first render. */
   begun?: boolean;
+  /** Whether the first option is chosen from the start, and Tab picks like Enter. */
+  preselects?: boolean;
 }
 
 /** The input's attributes as a combobox. */
@@ -34,14 +36,16 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'preventDefault'>;
  * A text input with suggestions (ARIA APG: editable combobox with list autocomplete); any text is allowed.
  * @returns the input's attributes, and the list to render in the input's box
  */
-export function useCombobox<T extends ComboboxOption>({ options, onPick, begun = false }: ComboboxSettings<T>) {
+export function useCombobox<T extends ComboboxOption>(settings: ComboboxSettings<T>) {
+  const { options, onPick, begun = false, preselects = false } = settings;
   const id = useId();
   const listbox = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(begun);
   // Stored by value: options that arrive later change the positions.
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = open && options.length > 0;
-  const at = shown ? options.findIndex(({ value }) => value === chosen) : -1;
+  const found = options.findIndex(({ value }) => value === chosen);
+  const at = shown ? (found < 0 && preselects ? 0 : found) : -1;
 
   useEffect(() => {
     if (shown) listbox.current?.scrollIntoView({ block: 'nearest' });
@@ -75,6 +79,11 @@ export function useCombobox<T extends ComboboxOption>({ options, onPick, begun =
           event.preventDefault();
           pick(options[at]);
         } else close();
+        break;
+      case 'Tab':
+        if (!preselects || at < 0) break;
+        event.preventDefault();
+        pick(options[at]);
         break;
       case 'Escape':
         if (!shown) break;

@@ -14,7 +14,7 @@ const places: Record<string, string> = {
   'src/outbox/unsent.ts': 'The member deletes what is unsent.',
   'src/photos/drop-photo.ts': 'The member leaves the photo out.',
   'src/storage/forget-bytes.ts': 'The rule itself.',
-  'src/storage/shared-photos.ts': 'Nobody has claimed them in time.',
+  'src/storage/shared-photos.ts': 'Nobody has said yes to what another app, or a page of another site, has sent.',
 };
 
 const filesWith = async (pattern: RegExp): Promise<string[]> => {

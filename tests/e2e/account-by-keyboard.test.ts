@@ -15,6 +15,7 @@ beforeAll(async () => {
   site = await Site.start();
   device = await Device.open(site.origin);
   page = await device.page('/');
+  await page.request.get(site.mailbox);
 });
 afterAll(async () => {
   await device?.close();

@@ -62,13 +62,13 @@ export class Rider {
   }
 
   /** Signs up on the screen: form, link in the development mailbox, confirmation. */
-  static async joinByScreen(site: Pick<Site, 'origin'>, name: string, phone: Phone = {}): Promise<Rider> {
+  static async joinByScreen(site: Pick<Site, 'origin' | 'mailbox'>, name: string, phone: Phone = {}): Promise<Rider> {
     const device = await Device.open(site.origin, { permissions: ['background-sync'], ...phone });
     const page = await device.page('/account/signup');
     await page.getByRole('button', { name: 'OK' }).click();
     const rider = new Rider(device, name, page);
     await rider.#signUp();
-    await rider.#confirm();
+    await rider.#confirm(site.mailbox);
     return rider;
   }
 
@@ -86,9 +86,9 @@ export class Rider {
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
   }
 
-  async #confirm(): Promise<void> {
+  async #confirm(mailbox: string): Promise<void> {
     const { page } = this;
-    await page.goto(new URL('/mailbox', page.url()).href);
+    await page.goto(mailbox);
     await page.locator('a[href*="token="]').first().click();
     await page.getByLabel('Password', { exact: true }).fill(riderPassword);
     await this.main.getByRole('button', { name: 'Confirm and log in' }).click();

@@ -6,4 +6,4 @@ import { startServer } from '#api/server.ts';
 const { PAGE: page = '', ...env } = process.env;
 const server = await startServer(readConfig(env), { log: createLog({ level: 'info' }), page });
 process.on('SIGTERM', () => void server.close().then(() => process.exit(0)));
-process.stdout.write(`Headbadge is running at ${server.url}\n`);
+process.stdout.write(`Headbadge is running at ${server.url}, and its mails are at ${server.mailbox}\n`);

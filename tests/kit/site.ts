@@ -44,6 +44,8 @@ export class Site {
   #client: MongoClient | null = null;
   /** The site's log output. */
   log = '';
+  /** The address that opens the mailbox in a browser. */
+  mailbox = '';
 
   private constructor(folder: string, port: number, options: Options) {
     const { demo = false, env = {}, origin, page } = options;
@@ -105,6 +107,7 @@ export class Site {
       const limit = setTimeout(() => reject(new Error(`The site did not start.\n${this.log}`)), limitMs);
       child.stdout?.on('data', (chunk: Buffer) => {
         if (!chunk.includes('http')) return;
+        this.mailbox = /\S+\/mailbox\?code=\S+/.exec(String(chunk))?.[0] ?? '';
         clearTimeout(limit);
         resolve();
       });

@@ -116,6 +116,46 @@ describe('a page in the back/forward cache', () => {
     expect(await modelIn(h.page)).toBe('Yeti');
   });
 
+  /** Likes a bike or takes it back, or adds it to a folder, on a page. */
+  const choose = (tab: typeof h.page, choice: 'like' | 'unlike' | 'favorite') =>
+    tab.evaluate(
+      ([what, card, user]) => {
+        const { setLike, setFavorite } = window.headbadge;
+        const folder = { id: '01890000-0000-7000-8000-00000000f001', name: 'Winter' };
+        return what === 'favorite' ? setFavorite(card, user, folder, true) : setLike(card, user, what === 'like');
+      },
+      [choice, cardNumber(1), ana.id] as const,
+    );
+  const kindsIn = async (tab: typeof h.page) => (await h.rows(tab)).map((row) => row.split(' ')[0]);
+
+  test.each([
+    ['like', 'like.put'],
+    ['favorite', 'favorite.put'],
+  ] as const)('loses no %s that it shows but has not stored, and stores it once', async (choice, kind) => {
+    const writing = choose(h.page, choice);
+    await dispatch('pagehide');
+    const next = await h.open();
+    await next.evaluate(() => window.headbadge.startTriggers());
+    await expect.poll(() => kindsIn(next)).toEqual([kind]);
+    await dispatch('pageshow');
+    await writing;
+    expect(await kindsIn(next)).toEqual([kind]);
+  });
+
+  test('does not take back what was chosen on the next page', async () => {
+    const writing = choose(h.page, 'like');
+    await dispatch('pagehide');
+    const next = await h.open();
+    await choose(next, 'unlike');
+    await next.evaluate(() => window.headbadge.startTriggers());
+    await expect
+      .poll(() => next.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unstored:'))))
+      .toEqual([]);
+    await dispatch('pageshow');
+    await writing;
+    expect(await kindsIn(next)).toEqual(['like.delete']);
+  });
+
   test('continues reading when it is restored', async () => {
     await like();
     const rows = h.rows();

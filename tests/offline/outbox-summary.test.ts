@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
 import { publishBike } from '#src/features/bikes/bikes.mutations.ts';
+import { wholeOf } from '#src/features/bikes/shown-bike.ts';
 import { addComment } from '#src/features/comments/comments.mutations.ts';
 import { addToFolder } from '#src/features/favorites/favorites.mutations.ts';
 import { entriesOf, groupOutbox, leftOf } from '#src/features/outbox/outbox-groups.ts';
@@ -336,4 +337,17 @@ describe('the actions on a refused item', () => {
       ...[false, false, false],
     ]);
   });
+});
+
+test('a bike is shown as being sent while one of its photos is, and as waiting before and after', () => {
+  const bike = placed(bikeNow());
+  const photo = placed(photoOf(bike, newId(), '1 of 1', now, 0));
+  const waits = { ...bike, dependsOn: [photo.id] };
+  const lookWhile = (state: QueuedMutation['state']) =>
+    wholeOf(waitingOf(waits, [{ ...photo, state }, waits], definitionOf(waits))).look;
+  expect(lookWhile('queued')).toBe('waiting');
+  expect(lookWhile('sending')).toBe('sending');
+  expect(lookWhile('failed')).toBe('waiting');
+  const other = placed(photoOf(bike, newId(), '1 of 1', now, 0), { state: 'sending' });
+  expect(wholeOf(waitingOf(waits, [photo, other, waits], definitionOf(waits))).look).toBe('waiting');
 });

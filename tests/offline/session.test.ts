@@ -171,6 +171,16 @@ for (const [name, trouble] of [
   });
 }
 
+test('a sign-out that meets an ended session is done, and not sent again', async () => {
+  h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana } : { code: 'unauthenticated', status: 401 });
+  await h.page.evaluate(() => window.headbadge.signOut('keep'));
+  expect(await owesSignOut()).toBe(false);
+  const signOuts = () => calls().filter((call) => call === 'POST /account/signout');
+  expect(signOuts()).toHaveLength(1);
+  expect(await start()).toEqual({ user: null, ended: null });
+  expect(signOuts()).toHaveLength(1);
+});
+
 test('an offline sign-out is sent when the connection returns, without a new page', async () => {
   await h.page.evaluate(() => void window.headbadge.startTriggers());
   h.server.down = true;

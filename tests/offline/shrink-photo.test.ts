@@ -38,6 +38,32 @@ test('a browser without WebP encoding is tested once, with one pixel, and encode
   expect(seen).toEqual(['1x1 image/png', '2048x1536 image/jpeg', '1536x2048 image/jpeg']);
 });
 
+test('where a canvas gives noise, the picked file itself is sent, with the size that the server makes of it', async () => {
+  const { getContext } = OffscreenCanvas.prototype;
+  let error = 2;
+  vi.spyOn(OffscreenCanvas.prototype, 'getContext').mockImplementation(function (this: OffscreenCanvas, kind: '2d') {
+    const context = getContext.call(this, kind) as OffscreenCanvasRenderingContext2D;
+    const { getImageData } = context;
+    const data = () => getImageData.call(context, 0, 0, 8, 8).data.map((value) => Math.abs(value - error));
+    return Object.assign(context, { getImageData: () => ({ data: data() }) });
+  } as never);
+  const file = await picture(4000, 3000);
+  const seen = watchEncoding();
+  // A browser that only changes the last bit of a color is as good as any.
+  expect((await shrinkPhoto(file)).blob.type).toBe('image/webp');
+  expect(seen).toHaveLength(2);
+  vi.resetModules();
+  ({ shrinkPhoto } = await import('#src/photos/shrink-photo.ts'));
+  error = 90;
+  const { blob, ...rest } = await shrinkPhoto(file);
+  expect(rest).toEqual({ width: 2048, height: 1536 });
+  expect([blob.type, Buffer.from(await blob.arrayBuffer())]).toEqual([
+    'image/jpeg',
+    Buffer.from(await file.arrayBuffer()),
+  ]);
+  expect(seen).toHaveLength(2);
+});
+
 test('a browser that does not say what it encodes gets JPEG', async () => {
   const file = await picture(800, 600);
   vi.spyOn(OffscreenCanvas.prototype, 'convertToBlob').mockRejectedValueOnce(new Error('No memory.'));
@@ -88,6 +114,22 @@ test.each([
 ])('a picture of %i x %i pixels keeps at least one pixel on each side', async (width, height) => {
   const size = await shrinkPhoto(await picture(width, height));
   expect([size.width, size.height].toSorted((a, b) => a - b)).toEqual([1, 2048]);
+});
+
+test('a picked file that was moved, deleted or changed is refused with that sentence', async () => {
+  const lost = 'was moved, deleted or changed. Choose it again.';
+  const gone = () => Promise.reject(new DOMException('The file could not be read.', 'NotReadableError'));
+  const file = await picture(800, 600);
+  vi.spyOn(file, 'arrayBuffer').mockImplementation(gone);
+  await expect(shrinkPhoto(file)).rejects.toMatchObject({ message: `800x600 ${lost}`, mayPass: false });
+  // It can also happen between the two times that it is read.
+  const later = await picture(800, 600);
+  const bytes = await later.arrayBuffer();
+  vi.spyOn(later, 'arrayBuffer')
+    .mockImplementationOnce(async () => bytes)
+    .mockImplementation(gone);
+  vi.spyOn(globalThis, 'createImageBitmap').mockRejectedValueOnce(new Error('It cannot be decoded.'));
+  await expect(shrinkPhoto(later)).rejects.toThrow(`800x600 ${lost}`);
 });
 
 test('a PNG with bytes after its end is accepted, and a truncated one is not', async () => {

@@ -176,12 +176,12 @@ test.skipIf(!nginx)(
         status: 301,
         location: 'https://bikes.example.org/bike/1-surly?from=feed',
       });
-      const passed: Record<string, string>[] = [
+      const requests: Record<string, string>[] = [
         { ':path': '/seen', accept: '*/*' },
         { ':path': '/api/v1/seen', accept: 'text/html' },
         { ':path': '/api/v1/seen', ':method': 'POST', accept: 'application/json' },
       ];
-      for (const request of passed)
+      for (const request of requests)
         expect(await ask(session, { ...old, ...request })).toMatchObject({
           status: 200,
           text: expect.stringContaining('"host":"old.example.org"'),

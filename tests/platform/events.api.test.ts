@@ -58,6 +58,7 @@ test('every write emits one event to every handler', async () => {
   await ana.call(putBike, { params, body: bikeWith([photo], { model: 'Straggler' }) });
   const { id: other } = await strangeBike(app.db, 'Ogre');
   await ana.call(likeBike, { params: { bikeId: other } });
+  await app.idle();
   await ana.call(unlikeBike, { params: { bikeId: other } });
   await app.idle();
   await say(ana, other, commentId);

@@ -64,6 +64,29 @@ test('the well-known URL for password changes redirects, and nothing else is bel
   expect((await app.request(none)).status).toBe(404);
 });
 
+test.each([
+  ['/about.', '/about'],
+  ['/about)', '/about'],
+  ['/faq%E2%80%9D?from=mail', '/faq?from=mail'],
+  ['/bike/01912345-6789-7abc-8def-0123456789ab.', '/bike/01912345-6789-7abc-8def-0123456789ab'],
+  ['/bike/01912345-6789-7abc-8def-0123456789ab%20', '/bike/01912345-6789-7abc-8def-0123456789ab'],
+  ['/bike/01912345-6789-7abc-8def-0123456789ab/100%', '/bike/01912345-6789-7abc-8def-0123456789ab/100%25'],
+  ['/bike/01912345-6789-7abc-8def-0123456789ab/%FF', '/bike/01912345-6789-7abc-8def-0123456789ab/%25FF'],
+  ['/help/terms-service%3E%20', '/help/terms-service'],
+  ['/user/01912345-6789-7abc-8def-0123456789ab/50%', '/user/01912345-6789-7abc-8def-0123456789ab/50%25'],
+  ['/)', '/'],
+])('the page that %s means is %s', async (copied, meant) => {
+  const answer = await app.request(copied);
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, meant]);
+});
+
+test.each(['/user/01912345-6789-7abc-8def-0123456789ab/ann.', '/bike/1/rad%C3%BC', '/about', '//elsewhere.example.'])(
+  'the address %s is left as it is',
+  async (path) => {
+    expect((await app.request(path)).status).not.toBe(301);
+  },
+);
+
 test('over https the cookies are bound to the host, and HSTS is set', async () => {
   const secure = await TestApp.open({ PUBLIC_ORIGIN: 'https://headbadge.example' });
   try {

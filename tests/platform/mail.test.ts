@@ -11,7 +11,7 @@ import { errorAnswer, type Visitor } from '#api/platform/http/kit.ts';
 import { type Letter, mailKind } from '#api/platform/letter.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { Mailer } from '#api/platform/mail.ts';
-import { mailboxRoutes } from '#api/platform/mailbox.ts';
+import { mailboxCode, mailboxRoutes } from '#api/platform/mailbox.ts';
 import { SiteSettings } from '#api/platform/site-settings.ts';
 import { newId } from '#contract/ids.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
@@ -75,15 +75,45 @@ async function smtp(refuse: () => boolean) {
   return { url, received, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
 
+const code = mailboxCode('a secret of the site');
+/** A browser that has opened the address that the start prints. */
+const knowing = { headers: { Cookie: `mailbox=${code}` } };
+
+test('the mailbox opens by its code only, also behind a proxy that names no visitor', async () => {
+  const folder = join(database.folder, randomUUID());
+  await open('file:', folder).send(note, { to: 'ann@example.org', subject: 'A link to log in with', body: ['one'] });
+  const letter = `/mailbox/${(await readdir(folder))[0]?.replace('.eml', '')}`;
+  const box = new Hono<Visitor>().route('/', mailboxRoutes(folder, code));
+  const site = 'http://127.0.0.1:8787';
+  for (const path of [
+    '/mailbox',
+    '/mailbox?code=',
+    `/mailbox?code=${'é'.repeat(12)}`,
+    `/mailbox?code=x${code}`,
+    letter,
+  ]) {
+    const closed = await box.request(site + path);
+    expect(closed.status, path).toBe(403);
+    expect(await closed.text()).not.toContain('A link to log in with');
+  }
+  const opened = await box.request(`${site}/mailbox?code=${code}`);
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, '/mailbox']);
+  const [cookie = ''] = opened.headers.getSetCookie();
+  expect(cookie).toMatch(/^mailbox=.*; Path=\/mailbox; HttpOnly; SameSite=Strict$/);
+  const shown = await box.request(`${site}/mailbox`, { headers: { Cookie: cookie.split(';')[0] ?? '' } });
+  expect(await shown.text()).toContain('A link to log in with');
+});
+
 test("the mailbox page shows sent mails, newest first, with their links, and each one's HTML without scripts", async () => {
   const folder = join(database.folder, randomUUID());
   const mailer = open('file:', folder);
   const page = `/account/confirm-email?token=${'t'.repeat(43)}&more=1`;
   const box = new Hono<Visitor>()
     .use(new EveryAnswer({ secure: false, version: '1' }).setHeaders)
-    .route('/', mailboxRoutes(folder));
+    .route('/', mailboxRoutes(folder, code));
   box.onError(errorAnswer);
-  const read = async () => (await box.request('/mailbox')).text();
+  const ask = (path: string) => box.request(path, knowing);
+  const read = async () => (await ask('/mailbox')).text();
   expect(await read()).toContain('No mail yet');
   await mailer.send(note, { to: 'ann@example.org', subject: 'First', body: ['one'] });
   clock += 1000;
@@ -102,16 +132,16 @@ test("the mailbox page shows sent mails, newest first, with their links, and eac
   expect((await box.request('/mailbox.css')).headers.get('Content-Type')).toContain('text/css');
 
   const at = /href="(\/mailbox\/[\w-]+)"/.exec(list)?.[1] ?? '';
-  const shown = await box.request(at);
+  const shown = await ask(at);
   expect(await shown.text()).toContain(`Größe = &lt;b&gt;${'é'.repeat(60)}&lt;/b&gt;</p>`);
   const policy = shown.headers.get('Content-Security-Policy') ?? '';
   for (const part of ["default-src 'none'", 'sandbox', "form-action 'none'"])
     expect(policy.split('; ')).toContain(part);
   expect(policy).not.toMatch(/script|allow-/);
-  const listed = (await box.request('/mailbox')).headers.get('Content-Security-Policy');
+  const listed = (await ask('/mailbox')).headers.get('Content-Security-Policy');
   expect(listed).toContain("script-src 'self'");
   for (const nowhere of ['/mailbox/..%2F..%2Fkeys', `/mailbox/${newId()}`, '/mailbox/x'])
-    expect((await box.request(nowhere)).status, nowhere).toBe(404);
+    expect((await ask(nowhere)).status, nowhere).toBe(404);
 });
 
 test.each([
@@ -126,11 +156,11 @@ test.each([
   const folder = join(database.folder, randomUUID());
   const subject = 'A link to log in with';
   await open('file:', folder).send(note, { to: 'ann@example.org', subject, body: ['one'] });
-  const box = new Hono<Visitor>().route('/', mailboxRoutes(folder));
+  const box = new Hono<Visitor>().route('/', mailboxRoutes(folder, code));
   box.onError(errorAnswer);
-  const list = await box.request(`${there}/mailbox`);
+  const list = await box.request(`${there}/mailbox`, knowing);
   const letter = `/mailbox/${(await readdir(folder))[0]?.replace('.eml', '')}`;
-  expect([list.status, (await box.request(there + letter)).status]).toEqual([status, status]);
+  expect([list.status, (await box.request(there + letter, knowing)).status]).toEqual([status, status]);
   expect((await list.text()).includes(subject)).toBe(status === 200);
 });
 
@@ -140,11 +170,11 @@ test.each([
   ['Forwarded', 'for=203.0.113.7'],
   ['Via', '1.1 proxy'],
 ])('the mailbox is closed behind a proxy that sends %s', async (name, value) => {
-  const box = new Hono<Visitor>().route('/', mailboxRoutes(join(database.folder, randomUUID())));
+  const box = new Hono<Visitor>().route('/', mailboxRoutes(join(database.folder, randomUUID()), code));
   box.onError(errorAnswer);
   const asked = 'http://127.0.0.1:8787/mailbox';
-  expect((await box.request(asked)).status).toBe(200);
-  expect((await box.request(asked, { headers: { [name]: value } })).status).toBe(404);
+  expect((await box.request(asked, knowing)).status).toBe(200);
+  expect((await box.request(asked, { headers: { ...knowing.headers, [name]: value } })).status).toBe(404);
 });
 
 test('a mail is sent as text and HTML in short lines, marked as automatic, and identical at each attempt', async () => {

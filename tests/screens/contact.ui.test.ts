@@ -68,6 +68,7 @@ test('a visitor writes a message by keyboard from the footer, and reads what hap
   expect((await operatorGot()).map(({ subject, replyTo }) => [subject, replyTo])).toEqual([
     ['Problem: Which fenders', 'ann@example.org'],
   ]);
+  await page.request.get(site.mailbox);
   await page.getByRole('link', { name: 'Open the mailbox' }).press('Enter');
   await page.getByText('We got your message').waitFor();
   await page.getByRole('link', { name: 'See it as HTML' }).first().click();

@@ -82,3 +82,20 @@ test('a missing bike and a missing member are rendered with a picture and their 
     await page.context().close();
   }
 });
+
+test('an address that was copied with the end of a sentence leads to its page, also from the worker', async () => {
+  const context = await browser.newContext({ viewport: desktop });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/about%29`);
+  expect(page.url()).toBe(`${site.origin}/about`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+  });
+  await page.goto(`${site.origin}/faq%29?from=mail`);
+  await page.waitForURL(`${site.origin}/faq?from=mail`);
+  await context.close();
+});

@@ -123,6 +123,51 @@ test('a text typed into a comment and discarded is restored with Undo', async ()
   await ana.main.getByRole('button', { name: 'Cancel' }).click();
 });
 
+test('a long outbox is listed in parts, each reached by keyboard', async () => {
+  const { page } = ana;
+  await ana.go(bike);
+  await offline(true);
+  await ana.comment('Number 0.');
+  await statusBar().getByText('1 item waiting to send.').waitFor();
+  /** Adds copies of what waits; zero removes all of it. */
+  const copyQueued = (count: number) =>
+    page.evaluate(async (wanted) => {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const asked = indexedDB.open('vault');
+        asked.onsuccess = () => resolve(asked.result);
+      });
+      const work = db.transaction('outbox', 'readwrite');
+      const outbox = work.objectStore('outbox');
+      outbox.getAll().onsuccess = ({ target }) => {
+        const [first] = (target as IDBRequest<{ id: string; seq: number }[]>).result;
+        if (wanted === 0 || !first) return outbox.clear();
+        for (let n = 1; n < wanted; n++) {
+          const id = `${first.id.slice(0, -4)}${String(n).padStart(4, '0')}`;
+          outbox.put({ ...first, id, targetId: id, body: { text: `Number ${n}.` }, seq: first.seq + n });
+        }
+      };
+      await new Promise((resolve) => {
+        work.oncomplete = resolve;
+      });
+      db.close();
+    }, count);
+  await copyQueued(1_000);
+  await ana.go('/user/outbox');
+  const listed = () => row('Number ').count();
+  await expect.poll(listed).toBe(50);
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(4_000);
+  const more = ana.main.getByRole('button', { name: 'Show 50 of 950 more' });
+  await more.press('Enter');
+  await expect.poll(listed).toBe(100);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Number 50.');
+  await ana.main.getByRole('button', { name: 'Show 50 of 900 more' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await copyQueued(0);
+  await ana.go('/');
+  await offline(false);
+  await page.getByText('No signal').waitFor({ state: 'detached', timeout: 60_000 });
+});
+
 test('a queued bike is on its way, not published; photos without space are named', {
   tags: nightly,
 }, async () => {

@@ -44,6 +44,7 @@ test('a forgotten password is replaced by keyboard, from the log-in through the 
   expect(page.url()).not.toContain('felix');
   expect(await faultsOf(page)).toEqual([]);
   const link = await resetLinkMailedTo('felix@example.org');
+  await page.request.get(site.mailbox);
   await page.getByRole('link', { name: 'Open the mailbox' }).press('Enter');
   await page.getByText('Choose a new Headbadge password').waitFor();
 

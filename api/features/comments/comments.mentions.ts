@@ -2,6 +2,7 @@ import type { Events } from '#api/platform/events.ts';
 import { type Mention, maxMentions, partsOf, readingsOf, readName } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
+import type { MentionQuota } from './comments.mention-quota.ts';
 import type { CommentStore, StoredComment } from './comments.store.ts';
 
 interface Deps {
@@ -12,6 +13,7 @@ interface Deps {
   ownerOf(bikeId: string): Promise<string | null>;
   /** Filters the pairs whose first member has blocked the second. Returns them as `ownerId:memberId`. */
   blockedPairs(pairs: readonly { ownerId: string; memberId: string }[]): Promise<Set<string>>;
+  quota: MentionQuota;
   emit: Events['emit'];
 }
 
@@ -50,7 +52,7 @@ export class CommentMentions {
 
   /**
    * Emits `mentioned` and `unmentioned` events for a comment. Idempotent. The bike's owner is left out, as they are notified of
-   * every comment, and so are members with a block between them and the author.
+   * every comment, and so are members with a block between them and the author, and those beyond the author's quota.
    */
   async notify({ id, untold }: Pick<StoredComment, 'id' | 'untold'>): Promise<void> {
     const { comments } = this.#deps;
@@ -66,7 +68,7 @@ export class CommentMentions {
   }
 
   async #emitFor({ id, bikeId, author, status, mentions = [], mentioned = [] }: StoredComment): Promise<void> {
-    const { ownerOf, blockedPairs, emit } = this.#deps;
+    const { ownerOf, blockedPairs, quota, emit } = this.#deps;
     const ownerId = await ownerOf(bikeId);
     if (!ownerId) return;
     const knowing = new Set([author.id, ownerId]);
@@ -77,8 +79,11 @@ export class CommentMentions {
     ]);
     const blocked = await blockedPairs(pairs);
     const calls = new Set(status === 'Active' ? mentions.map((one) => one.id) : []);
+    const isBlocked = (one: string) => blocked.has(`${one}:${author.id}`) || blocked.has(`${author.id}:${one}`);
+    const called = others.filter((one) => calls.has(one) && !isBlocked(one));
+    const alerted = called.length > 0 ? await quota.alerted(author.id, id, called) : new Set();
     const events = others
-      .filter((one) => !calls.has(one) || !(blocked.has(`${one}:${author.id}`) || blocked.has(`${author.id}:${one}`)))
+      .filter((one) => !calls.has(one) || alerted.has(one))
       .map((memberId) => {
         const what = calls.has(memberId) ? ('mentioned' as const) : ('unmentioned' as const);
         return { what, bikeId, id, memberId, userId: author.id };

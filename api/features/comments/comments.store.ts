@@ -5,7 +5,7 @@ import { type Change, type Changed, newChange } from '#api/platform/counting.ts'
 import { quietly } from '#api/platform/mongo.ts';
 import { after, before, cursorOf, page } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';
-import { type Comment, type CommentPage, type CommentStatus, nobody } from '#contract/comments.ts';
+import { type Comment, type CommentPage, type CommentStatus, editHours, nobody } from '#contract/comments.ts';
 import type { Mention } from '#contract/mentions.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
@@ -106,6 +106,9 @@ type Said = { text: string; mentions: Mention[] };
 const batchSize = 100;
 
 type AddedComment = Said & { id: string; bikeId: string; author: Person; at: Date };
+
+/** A comment, and all members that it mentions or ever mentioned. */
+export type MentioningComment = CommentPlace & { mentioned: string[] };
 
 /** A comment's id and its bike. */
 export type CommentPlace = Pick<CommentRow, 'bikeId'> & { id: string };
@@ -299,6 +302,33 @@ export class CommentStore {
       { _id: id, bikeId, status: { $in: ['Active', 'Flagged'] }, text: { $ne: text } },
       { $set: { text, editedAt: at, ...(calls && { mentions, ...unnotifiedFields() }) }, ...alsoCalled(mentions) },
     );
+  }
+
+  /** An author's comments that were written or last edited after a time, and mention members; in that order. */
+  async mentioningOf(authorId: string, since: Date): Promise<MentioningComment[]> {
+    const addedAt = { $gt: new Date(since.getTime() - editHours * 3_600_000) };
+    const fields = { bikeId: 1, mentioned: 1, addedAt: 1, editedAt: 1 } as const;
+    const rows = await this.#comments
+      .find({ 'author.id': authorId, addedAt, mentioned: { $exists: true } }, { projection: fields })
+      .toArray();
+    const timeOf = (row: CommentRow) => (row.editedAt ?? row.addedAt).getTime();
+    return rows
+      .filter((row) => timeOf(row) > since.getTime())
+      .toSorted((a, b) => timeOf(a) - timeOf(b) || (a._id < b._id ? -1 : 1))
+      .map(({ _id, bikeId, mentioned = [] }) => ({ id: _id, bikeId, mentioned }));
+  }
+
+  /** Filters the pairs `bikeId:authorId` of authors with a counted comment on the bike. */
+  async firstsAmong(pairs: string[]): Promise<string[]> {
+    const rows = await this.#comments.find({ first: { $in: pairs } }, { projection: { first: 1 } }).toArray();
+    return rows.flatMap(({ first }) => first ?? []);
+  }
+
+  /** Filters the members whose comments mention a member. */
+  async mentionersOf(memberId: string, among: string[]): Promise<string[]> {
+    const filter = { mentioned: memberId, 'author.id': { $in: among } };
+    const rows = await this.#comments.find(filter, { projection: { 'author.id': 1 } }).toArray();
+    return rows.map(({ author }) => author.id);
   }
 
   /** Some comments whose mentioned members have not been notified. */

@@ -13,6 +13,7 @@ import {
   membersOf,
   otherOf,
   otherThan,
+  pairIdOf,
   previewOf,
   removal,
   type Side,
@@ -57,6 +58,13 @@ export class ConversationStore {
 
   find(id: string): Promise<ConversationRow | null> {
     return this.#rows.findOne({ _id: id });
+  }
+
+  /** Filters the members who have written to a member, or got a message from them. */
+  async correspondentsOf(me: string, among: string[]): Promise<string[]> {
+    const ids = among.map((other) => pairIdOf(me, other));
+    const rows = await this.#rows.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+    return rows.map(({ _id }) => otherOf(_id, me));
   }
 
   /** A page of a member's conversations, latest first. */

@@ -33,6 +33,8 @@ export class PhotoIntake {
   readonly #deps: Deps;
   readonly #making = new SingleFlight<StoredPhoto>();
   readonly #arriving = new Map<string, number>();
+  /** A member's next photo waits for the decoder while the one before is being stored. */
+  readonly #decoding = new KeyedMutex(2);
   readonly #mutex = new KeyedMutex();
 
   constructor(deps: Deps) {
@@ -93,13 +95,16 @@ export class PhotoIntake {
   async #store(id: string, path: string, upload: Upload): Promise<StoredPhoto> {
     const { photos, maker, patience, now } = this.#deps;
     const { ownerId, digest } = upload;
-    // Serialized per member, so that parallel uploads cannot exceed the quota.
-    const { photo, variants, isOurs } = await this.#mutex.run(ownerId, async () => {
+    const { variants, ...details } = await this.#decoding.run(ownerId, async () => {
       await this.#allow(ownerId);
       const make = () => maker.make(path, ownerId);
-      const { variants, ...details } = await patience.withPhoto(ownerId, `${ownerId} ${id} ${digest}`, make);
-      const photo = { id, ...details };
-      return { photo, variants, isOurs: await photos.claim(photo, upload, now()) };
+      return patience.withPhoto(ownerId, `${ownerId} ${id} ${digest}`, make);
+    });
+    const photo = { id, ...details };
+    // Serialized per member, so that parallel uploads cannot exceed the quota.
+    const isOurs = await this.#mutex.run(ownerId, async () => {
+      await this.#allow(ownerId);
+      return photos.claim(photo, upload, now());
     });
     // Other requests return the stored photo.
     if (isOurs) await this.#put(photo, variants, upload);

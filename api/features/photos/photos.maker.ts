@@ -1,9 +1,11 @@
+import { open } from 'node:fs/promises';
 import { Child, ChildError } from '#api/platform/child.ts';
-import type { PhotoWidth } from '#contract/photos.ts';
+import { type PhotoWidth, photoLimits } from '#contract/photos.ts';
 import { isProblemCode } from '#contract/problem-codes.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Crop } from '#contract/profile-pictures.ts';
 import type { Card } from './photos.card.ts';
+import { pixelsByHeader, sniff } from './photos.sniff.ts';
 
 /** A processed upload: upright, without metadata, in all widths up to its own. Sizes in pixels. */
 export type MadePhoto = {
@@ -35,7 +37,26 @@ function problemOf(error: unknown): unknown {
   return new Problem(code, { cause: error });
 }
 
-/** Processes images in a child process, one at a time, taking members in turn. */
+/** Expected milliseconds of a photo, and of a megapixel of HEVC in WebAssembly. */
+const expectedMs = { photo: 300, megapixel: 100 };
+/** Bytes at the beginning of a file that name its size. */
+const headBytes = 65_536;
+
+/** How long a photo will probably take. */
+async function expectedOf(path: string): Promise<number> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes);
+    const head = buffer.subarray(0, bytesRead);
+    if (sniff(head) !== 'image/heic') return expectedMs.photo;
+    const megapixels = Math.min(pixelsByHeader(head), photoLimits.pixels) / 1e6;
+    return Math.max(expectedMs.photo, megapixels * expectedMs.megapixel);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Processes images in a child process, one at a time. Members share its time. */
 export class PhotoMaker {
   readonly #child: Child;
 
@@ -48,7 +69,8 @@ export class PhotoMaker {
    * @throws photo.unreadable, photo.too_small, photo.too_many_pixels, photo.too_slow, unavailable
    */
   async make(path: string, memberId: string): Promise<MadePhoto> {
-    const run = () => this.#child.run<MadePhoto>({ upload: path } satisfies Work, memberId);
+    const expected = await expectedOf(path);
+    const run = () => this.#child.run<MadePhoto>({ upload: path } satisfies Work, memberId, expected);
     // The process may have been killed for another reason than this image, so retry once.
     const again = (error: unknown) => {
       if (error instanceof ChildError && (error.why === 'lost' || error.why === 'over')) return run();

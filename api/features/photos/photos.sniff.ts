@@ -46,3 +46,11 @@ export function sniff(bytes: Uint8Array): MediaType | null {
     return isAnimatedWebp(bytes) ? null : 'image/webp';
   return typeByBrands(bytes);
 }
+
+/** The pixels of the largest picture that the boxes of a HEIC file name (ISO/IEC 23008-12, 6.5.3); 0 without any. */
+export function pixelsByHeader(head: Buffer): number {
+  let largest = 0;
+  for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4))
+    largest = Math.max(largest, head.readUInt32BE(at + 8) * head.readUInt32BE(at + 12));
+  return largest;
+}

@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { Batcher } from '#api/platform/batcher.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { withSeveralUnique } from '#api/platform/placement.ts';
 import type { PushDevice } from '#contract/push.ts';
@@ -44,9 +45,15 @@ export class PushStore {
   readonly #rows: Collection<PushRow>;
   /** Members without a device, and until when that is believed. */
   readonly #absent = new Map<string, number>();
+  /** Whether each of these members has a device. */
+  readonly #lookUp: Batcher<string, boolean>;
 
   constructor(db: Db) {
     this.#rows = db.collection('pushDevices');
+    this.#lookUp = new Batcher(async (userIds) => {
+      const found: string[] = await this.#rows.distinct('userId', { userId: { $in: userIds } });
+      return userIds.map((id) => found.includes(id));
+    });
   }
 
   async createIndexes(): Promise<void> {
@@ -119,8 +126,9 @@ export class PushStore {
    */
   async ask(userIds: readonly string[], now: Date): Promise<boolean> {
     const asked = userIds.filter((id) => (this.#absent.get(id) ?? 0) <= now.getTime());
-    const reached = asked.length > 0 ? await this.#rows.distinct('userId', { userId: { $in: asked } }) : [];
-    for (const id of asked) if (!reached.includes(id)) this.#noteAbsent(id, now);
+    const isThere = await Promise.all(asked.map((id) => this.#lookUp.do(id)));
+    const reached = asked.filter((_, i) => isThere[i]);
+    for (const [i, id] of asked.entries()) if (!isThere[i]) this.#noteAbsent(id, now);
     if (reached.length === 0) return false;
     // The first occasion does not wait for the look at a new device.
     const dueAt = { $cond: [{ $eq: ['$asked', 0] }, now, { $ifNull: ['$dueAt', now] }] };

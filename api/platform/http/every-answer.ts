@@ -26,6 +26,11 @@ const documentsOnly = [
 const isPassive = (path: string, type: string): boolean =>
   /^(?:font\/|text\/css|image\/(?!svg))/.test(type) || (type.startsWith('text/javascript') && !/worker/i.test(path));
 
+const pictures = /^\/(?:images\/|[\w-]+\.(?:svg|png)$)/;
+/** Whether other sites may show a response: readers of feeds and link previews show pictures and icons, not withheld ones. */
+const isForOthers = (path: string, headers: Headers): boolean =>
+  pictures.test(path) && !/private|no-store/.test(headers.get('cache-control') ?? '');
+
 /** Sets the headers of responses: the app version, the request id and the security headers. */
 export class EveryAnswer {
   readonly #always: Readonly<Record<string, string>>;
@@ -62,6 +67,7 @@ export class EveryAnswer {
     const passive = isPassive(c.req.path, headers.get('content-type') ?? '');
     const always = passive ? this.#ofPassive : this.#always;
     for (const name in always) headers.set(name, always[name] as string);
+    if (isForOthers(c.req.path, headers)) headers.set('cross-origin-resource-policy', 'cross-origin');
     if (!passive) headers.set('x-request-id', requestId);
     const policy = c.get('policy');
     if (policy !== undefined) headers.set('content-security-policy', policy);

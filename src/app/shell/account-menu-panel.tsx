@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { CircleUserRound, LogOut } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { userPage } from '#contract/pages.ts';
 import { Menu } from '#src/ui/menu.tsx';
@@ -13,7 +13,7 @@ interface AccountMenuPanelProps {
 /** The entries of the member's menu. */
 export function AccountMenuPanel({ account, onSignOut, trigger }: AccountMenuPanelProps) {
   const { id, username } = account;
-  const own = { label: `Hello, ${username}`, about: 'Your page', to: userPage(id, username), lead: true };
+  const own = { label: 'Your page', icon: CircleUserRound, to: userPage(id, username) };
   const signOut = { label: 'Sign Out', icon: LogOut, onSelect: onSignOut, separated: true };
-  return <Menu trigger={trigger} entries={[own, ...accountEntries(account), signOut]} />;
+  return <Menu trigger={trigger} heading={`Hello, ${username}`} entries={[own, ...accountEntries(account), signOut]} />;
 }

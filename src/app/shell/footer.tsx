@@ -16,6 +16,7 @@ import {
 import { SocialLinks } from '#src/features/services/social-links.tsx';
 import { useSiteName } from '#src/ui/site-name.ts';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
+import { useIsWide } from '#src/ui/use-is-wide.ts';
 import { Wordmark } from '#src/ui/wordmark.tsx';
 import styles from './footer.module.css';
 
@@ -23,6 +24,7 @@ type Links = readonly (readonly [label: string, to: string])[];
 
 const firstYear = 2025;
 const firstColumn = 10;
+const categoryColumns = 2;
 const bikes: Links = categoryLinks.map(({ label, query }) => [label, searchPage(query)]);
 const columns: readonly (readonly [title: string, links: Links])[] = [
   ['Bikes', bikes.slice(0, firstColumn)],
@@ -47,24 +49,51 @@ const columns: readonly (readonly [title: string, links: Links])[] = [
   ],
 ];
 
-function Column({ title, links }: { title: string; links: Links }) {
+interface ColumnProps {
+  title: string;
+  links: Links;
+  isFolded: boolean;
+}
+
+function Column({ title, links, isFolded }: ColumnProps) {
   const id = useId();
+  const heading = <h2 id={id}>{title}</h2>;
+  const list = (
+    <ul>
+      {links.map(([label, to]) => (
+        <li key={label}>
+          <Link to={to}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <nav aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul>
-        {links.map(([label, to]) => (
-          <li key={label}>
-            <Link to={to}>{label}</Link>
-          </li>
-        ))}
-      </ul>
+      {isFolded ? (
+        <details>
+          <summary>{heading}</summary>
+          {list}
+        </details>
+      ) : (
+        <>
+          {heading}
+          {list}
+        </>
+      )}
     </nav>
   );
 }
 
-/** The site's footer. @param version of the build */
-export function Footer({ version }: { version: string }) {
+interface FooterProps {
+  /** Version of the build. */
+  version: string;
+  /** On a phone the category links are folded. */
+  isBrief: boolean;
+}
+
+/** The site's footer. */
+export function Footer({ version, isBrief }: FooterProps) {
+  const isWide = useIsWide();
   const year = useBrowserValue(() => new Date().getFullYear(), firstYear);
   const site = useSiteName();
   return (
@@ -76,8 +105,8 @@ export function Footer({ version }: { version: string }) {
             <p className="quiet">Bikes and the people who build them. Works without signal.</p>
             <SocialLinks className={styles.social} />
           </div>
-          {columns.map(([title, links]) => (
-            <Column key={title} title={title} links={links} />
+          {columns.map(([title, links], place) => (
+            <Column key={title} title={title} links={links} isFolded={isBrief && !isWide && place < categoryColumns} />
           ))}
         </div>
         <div className={styles.end}>

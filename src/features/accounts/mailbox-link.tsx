@@ -13,7 +13,8 @@ export function MailboxLink() {
     document.fonts.ready
       .then(() => fetch(mailboxPage(), { method: 'HEAD' }))
       .then(
-        ({ ok }) => setThere(ok),
+        // Closed to a browser that does not have its code yet: the page tells how to open it.
+        ({ ok, status }) => setThere(ok || status === 403),
         () => undefined,
       );
   }, []);

@@ -60,7 +60,7 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
       <Button look="quiet" onClick={onKeep}>
         Keep here until you log in again
       </Button>
-      <Button look="danger" onClick={() => setDeleting(true)}>
+      <Button look="plain" onClick={() => setDeleting(true)}>
         Delete
       </Button>
     </>

@@ -79,12 +79,14 @@ export function MentionArea({ box, bikeId, userId, text, label, autoFocus, onTex
     area.current?.setSelectionRange(at, at);
     setCaret(at);
   });
-  const { input, list } = useCombobox({ options, onPick: pick });
+  const { input, list } = useCombobox({ options, onPick: pick, preselects: true });
   // A multi-line text area must not have the role combobox, but may keep the attributes that refer to the list.
   const { role: _, 'aria-expanded': __, onKeyDown: choose, ...attributes } = input;
   const press = (event: KeyboardEvent) => {
     if (options.length > 0 && event.key === 'Escape' && name) setDismissed(name.from);
-    if (options.length > 0) choose(event);
+    // Ctrl+Enter sends, Shift+Enter begins a line, Shift+Tab goes back.
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (options.length > 0 && isPlain) choose(event);
     if (!event.defaultPrevented) onKeyDown(event);
   };
   const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
@@ -109,7 +111,7 @@ export function MentionArea({ box, bikeId, userId, text, label, autoFocus, onTex
       <span role="status">
         <VisuallyHidden>
           {options.length > 0 &&
-            `${figure(options.length)} ${options.length === 1 ? 'member' : 'members'} to choose from with the arrow keys.`}
+            `${figure(options.length)} ${options.length === 1 ? 'member' : 'members'} to choose from with the arrow keys. Enter takes one.`}
         </VisuallyHidden>
       </span>
     </div>

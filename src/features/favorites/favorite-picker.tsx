@@ -41,7 +41,7 @@ export function FavoritePicker({ bike, userId, anchor, onClose }: FavoritePicker
     setNaming(false);
   };
   const actions = (
-    <div className={styles.pickerEnd}>
+    <div className={styles.dialogEnd}>
       {!naming && (
         <Button look="plain" autoFocus={naming === false} onClick={() => setNaming(true)}>
           <Plus className="icon icon-small" aria-hidden="true" />

@@ -10,17 +10,17 @@ interface FolderCoversProps {
   small?: boolean;
 }
 
-/** The first four covers of a folder; missing ones stay visibly empty. */
+/** The first four covers of a folder. With fewer, the first one fills the box. */
 export function FolderCovers({ covers, small }: FolderCoversProps) {
-  const empty = ['1', '2', '3', '4'].slice(covers.length);
+  const isMosaic = covers.length >= favoriteLimits.covers;
+  const shown = covers.slice(0, isMosaic ? favoriteLimits.covers : 1);
+  const sizes = isMosaic ? '(min-width: 768px) 12rem, 24vw' : '(min-width: 768px) 24rem, 48vw';
   return (
-    <span className={classNames(styles.mosaic, small && styles.small)} aria-hidden="true">
-      {covers.slice(0, favoriteLimits.covers).map((photo) => (
-        <Photo key={photo.id} photo={photo} alt="" sizes={small ? '2rem' : '(min-width: 768px) 12rem, 24vw'} />
+    <span className={classNames(styles.covers, isMosaic && styles.mosaic, small && styles.small)} aria-hidden="true">
+      {shown.map((photo) => (
+        <Photo key={photo.id} photo={photo} alt="" sizes={small ? '4rem' : sizes} />
       ))}
-      {empty.map((place) => (
-        <i key={place} />
-      ))}
+      {shown.length === 0 && <i />}
     </span>
   );
 }

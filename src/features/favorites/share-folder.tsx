@@ -11,6 +11,7 @@ import { copyLink, shareLink } from '#src/ui/share-link.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import { share, unshare } from './favorites.actions.ts';
+import styles from './favorites.module.css';
 
 interface ShareFolderProps {
   folder: FavoriteFolder;
@@ -42,15 +43,14 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
   };
   const off = silent || undefined;
   const actions = shareId ? (
-    <>
-      <Button look="danger" busy={busy} aria-disabled={off} onClick={() => run(stop)}>
+    <div className={styles.dialogEnd}>
+      <Button look="plain" busy={busy} aria-disabled={off} onClick={() => run(stop)}>
         Stop sharing
       </Button>
-      <Button look="quiet" onClick={() => void shareLink({ title: folder.name, url }, 'Copy the link above.')}>
-        Share
+      <Button className="push" onClick={onClose}>
+        Done
       </Button>
-      <Button onClick={() => void copyLink(url, 'Copy the link above.')}>Copy link</Button>
-    </>
+    </div>
   ) : (
     <>
       <Button look="plain" onClick={onClose}>
@@ -64,12 +64,20 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
   return (
     <Dialog title={`Share ${folder.name}`} actions={actions} onClose={onClose}>
       {shareId ? (
-        <>
+        <div className="stack">
           <p>Anyone with the link can see this folder. It’s also on your page.</p>
           <Field label="Link">
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
           </Field>
-        </>
+          <p className="row">
+            <Button look="quiet" onClick={() => void copyLink(url, 'Copy the link above.')}>
+              Copy link
+            </Button>
+            <Button look="quiet" onClick={() => void shareLink({ title: folder.name, url }, 'Copy the link above.')}>
+              Share
+            </Button>
+          </p>
+        </div>
       ) : (
         <p>Only you see this folder. A link shows it to anyone, and puts it on your page.</p>
       )}

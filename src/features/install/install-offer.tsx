@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { favoritesPage, homePage, installPage, outboxPage, userBikesPage } from '#contract/pages.ts';
+import { homePage, installPage } from '#contract/pages.ts';
 import { hasConsent, untilConsent } from '#src/lib/consent.ts';
 import { isIos } from '#src/lib/installed.ts';
 import { unqueuedOf } from '#src/outbox/background-work.ts';
@@ -10,14 +10,9 @@ import { Button } from '#src/ui/button.tsx';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import styles from './install-offer.module.css';
 import { askToInstall, installPrompt, watchInstallPrompt } from './install-prompt.ts';
-import { mayOffer, noteDraft, settle } from './install-visits.ts';
+import { mayOffer, settle } from './install-visits.ts';
 
-/** Screens without a form that the offer could cover. */
-const places: readonly string[] = [homePage(), favoritesPage(), userBikesPage(), outboxPage()];
-/** Those that warn of what Safari deletes, and say how to install the app. */
-const warning: readonly string[] = [userBikesPage(), outboxPage()];
-
-/** Offers to install the app on this device: after the first draft or on the second visit, and never again after No. */
+/** Offers to install the app on this device: from the second visit on, on home only, and never again after No. */
 export function InstallOffer() {
   const { pathname } = useLocation();
   const { user } = useSession();
@@ -29,12 +24,9 @@ export function InstallOffer() {
     // The cookie notice is in the same place.
     void untilConsent().then(() => setAgreed(true));
   }, []);
-  useEffect(() => {
-    if (drafts > 0) noteDraft();
-  }, [drafts]);
   const canInstall = prompt !== null || isIos();
-  const isWarned = prompt === null && drafts > 0 && warning.includes(pathname);
-  if (isOver || !isAgreed || !canInstall || isWarned || !places.includes(pathname) || !mayOffer()) return null;
+  // Elsewhere it would lie over a form, or over what a member does with bikes, folders and unsent things.
+  if (isOver || !isAgreed || !canInstall || pathname !== homePage() || !mayOffer()) return null;
   const end = () => {
     settle();
     setOver(true);

@@ -7,7 +7,6 @@ type Visits = {
   count: number;
   /** When a page was last opened, in milliseconds since the epoch. */
   at: number;
-  hasDraft?: true;
   /** Whether this device has refused the offer, or installed the app. */
   isSettled?: true;
 };
@@ -40,12 +39,11 @@ export function noteVisit(now = Date.now()): Visits {
   return write({ at: now, count: isNew ? count + 1 : count });
 }
 
-export const noteDraft = (): Visits => write({ hasDraft: true });
 /** Ends the offer on this device for good. */
 export const settle = (): Visits => write({ isSettled: true });
 
-/** Whether to offer the installation: after the first draft, or on the second visit, unless it was refused. */
+/** Whether to offer the installation: from the second visit on, unless it was refused. */
 export function mayOffer(): boolean {
-  const { count, hasDraft = false, isSettled } = read();
-  return !isSettled && (hasDraft || count > 1);
+  const { count, isSettled } = read();
+  return !isSettled && count > 1;
 }

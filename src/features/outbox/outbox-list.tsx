@@ -1,5 +1,6 @@
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import type { Elements } from '#src/ui/elements.ts';
+import { GrowingList } from '#src/ui/growing-list.tsx';
 import { OutboxRowItem } from './outbox-row-item.tsx';
 import type { SteadyItem } from './steady.ts';
 
@@ -14,8 +15,8 @@ interface OutboxListProps {
 /** Items that are not sent yet or were sent just now. */
 export function OutboxList({ items, picture, fix }: OutboxListProps) {
   return (
-    <ol>
-      {items.map(({ item, sentAt }) => (
+    <GrowingList items={items}>
+      {({ item, sentAt }) => (
         <OutboxRowItem
           key={item.row.id}
           item={item}
@@ -23,7 +24,7 @@ export function OutboxList({ items, picture, fix }: OutboxListProps) {
           picture={picture(item.row.subject)}
           fix={fix(item.row)}
         />
-      ))}
-    </ol>
+      )}
+    </GrowingList>
   );
 }

@@ -9,6 +9,7 @@ import { signOut } from '#src/session/session.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Elements } from '#src/ui/elements.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { GrowingList } from '#src/ui/growing-list.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PictureRow } from '#src/ui/picture-row.tsx';
@@ -56,14 +57,14 @@ export function SuspendedOutbox({ member, why, picture }: ShutOutboxProps) {
             These are sent when you can log in again. You can read and copy them here. Sign out to hide them from others
             on this device.
           </p>
-          <ol>
-            {written.map(({ id, title, text, picture: shown }) => (
+          <GrowingList items={written}>
+            {({ id, title, text, picture: shown }) => (
               <PictureRow key={id} picture={picture(shown)} actions={text && <CopyButton title={title} text={text} />}>
                 <h3>{title}</h3>
                 {text && <p className={styles.written}>{text}</p>}
               </PictureRow>
-            ))}
-          </ol>
+            )}
+          </GrowingList>
         </Section>
       )}
     </>

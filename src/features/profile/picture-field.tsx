@@ -5,7 +5,7 @@ import { type Crop, pictureShapes } from '#contract/profile-pictures.ts';
 import { complain } from '#src/forms/complain.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { sentencesOf } from '#src/lib/result.ts';
-import { openChooser, PhotoRefusal, shrinkPhoto } from '#src/photos/shrink-photo.ts';
+import { canUseCanvas, openChooser, PhotoRefusal, shrinkPhoto } from '#src/photos/shrink-photo.ts';
 import { UploadShare } from '#src/queries/upload-share.tsx';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -39,8 +39,12 @@ async function choosePhoto(file: File, ratio: number, minSize: number): Promise<
 
 const previewQuality = 0.8;
 
-/** Data URL of the crop, at most `most` pixels wide; shown until the server has the picture. */
+/**
+ * Data URL of the crop, at most `maxSize` pixels wide; shown until the server has the picture. '' where a canvas gives
+ * noise: the old picture stays until then.
+ */
 async function previewOf(blob: Blob, { x, y, width, height }: Crop, maxSize: number): Promise<string> {
+  if (!canUseCanvas()) return '';
   const canvas = document.createElement('canvas');
   canvas.width = Math.min(width, maxSize);
   canvas.height = Math.round((canvas.width * height) / width);

@@ -102,7 +102,7 @@ const picturePlan = (name: PictureName, userId: Id, photoId: Id | null, preview 
   };
 };
 
-/** `preview` is shown until the server has made the picture. */
+/** `preview` is shown until the server has made the picture; '' leaves the old one. */
 type NewPictureInput = { body: NewPicture; preview: string };
 
 const behindPhoto = {
@@ -167,7 +167,8 @@ export const changeAvatar = defineMutation({
     ...picturePlan('avatar', userId, body.photoId, preview),
     body,
   }),
-  apply: (cache, { part: avatarImage, userId }, reply) => changePicture(cache, userId, reply, { avatarImage }),
+  apply: (cache, { part: avatarImage, userId }, reply) =>
+    changePicture(cache, userId, reply, avatarImage ? { avatarImage } : {}),
 });
 
 export const removeAvatar = defineMutation({
@@ -187,7 +188,8 @@ export const changeBanner = defineMutation({
     ...picturePlan('banner', userId, body.photoId, preview),
     body,
   }),
-  apply: (cache, { part: bannerImage, userId }, reply) => changePicture(cache, userId, reply, { bannerImage }),
+  apply: (cache, { part: bannerImage, userId }, reply) =>
+    changePicture(cache, userId, reply, bannerImage ? { bannerImage } : {}),
 });
 
 export const removeBanner = defineMutation({

@@ -19,7 +19,7 @@ const cookies: readonly Row[] = [
 const storage: readonly Row[] = [
   [
     'Local storage',
-    'That you have pressed OK, your preferences, how often you came and whether you want to install Headbadge, which other services this site uses, its name and its announcement, whether this device was full, and which announcement you dismissed.',
+    'That you have pressed OK, your preferences, how often you came and whether you want to install Headbadge, which other services this site uses, its name and its announcement, whether this device was full, which announcement you dismissed, and what a page could not save before you left it.',
     'Until you clear it',
   ],
   ['Session storage', 'How far you have scrolled, and what you are typing into a form.', 'Until you close the tab'],

@@ -286,6 +286,7 @@ describe('a member who acts, undoes and acts again', () => {
 
   test('leaves nothing behind when either member deletes the account', async () => {
     await like(ben);
+    await app.idle();
     await unlike(ben);
     await like(cleo);
     await app.idle();

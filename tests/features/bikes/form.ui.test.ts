@@ -67,6 +67,35 @@ test('an unknown maker is Other, with a field for the name, by keyboard alone', 
   await expect.poll(() => brand().inputValue()).toBe('Bob’s Welding');
 });
 
+test('the gears are three Tab stops with arrow keys inside, and a draft is continued at its step', async () => {
+  const { page } = ana;
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    return focused();
+  };
+  await ana.toStep('bike');
+  await page.getByLabel('Model').fill('Homemade');
+  await page.getByText('Saved on this device').waitFor();
+  await ana.toStep('gears');
+  await page.getByRole('button', { name: '1 × 8', exact: true }).focus();
+  expect(await press('ArrowRight', 'ArrowDown')).toBe('1 × 10');
+  expect(await press('Tab')).toBe('2 × 8');
+  expect(await press('Tab')).toBe('Singlespeed');
+  expect(await press('ArrowLeft')).toBe('Other');
+  expect(await press('Home', 'ArrowRight')).toBe('Fixed gear');
+  expect(await press('Shift+Tab', 'End')).toBe('3 × 10');
+  expect(await press('Shift+Tab', 'ArrowRight')).toBe('1 × 9');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Almost there' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('#publish');
+  await ana.go('/user/bikes');
+  await page.getByRole('link', { name: 'Continue' }).first().click();
+  await page.getByRole('heading', { name: 'Almost there' }).waitFor();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: '1 × 9', exact: true, pressed: true }).waitFor();
+});
+
 test('tags of any writing are kept, and text that can be no tag stays in its field with the reason', async () => {
   await ana.page.setViewportSize({ width: 800, height: 900 });
   await ana.page.getByText('Why this bike?').click();

@@ -65,7 +65,6 @@ describe('a name after an @', () => {
     expect(await faultsOf(ana.page)).toEqual([]);
     await composer(ana).pressSequentially('be');
     await expect.poll(() => offered(ana).allInnerTexts()).toEqual(['ben']);
-    await composer(ana).press('ArrowDown');
     const active = await composer(ana).getAttribute('aria-activedescendant');
     expect(await offered(ana).first().getAttribute('id')).toBe(active);
     await composer(ana).press('Enter');
@@ -79,6 +78,26 @@ describe('a name after an @', () => {
     await ben.go('/user/outbox');
     await ben.page.getByRole('button', { name: 'Alerts, 1 new' }).click();
     await ben.page.getByText('ana mentioned you in a comment on the 2019 Surly Ogre').waitFor();
+  });
+
+  test('is taken by Enter or Tab, while Shift+Enter begins a line and Ctrl+Enter sends', async () => {
+    for (const key of ['Enter', 'Tab']) {
+      await composer(ana).pressSequentially('hi @cla');
+      await offered(ana).first().waitFor();
+      await composer(ana).press(key);
+      expect(await composer(ana).inputValue()).toBe('hi @clara ');
+      expect(await composer(ana).evaluate((box) => box === document.activeElement)).toBe(true);
+      await composer(ana).fill('');
+    }
+    await composer(ana).pressSequentially('hi @cla');
+    await offered(ana).first().waitFor();
+    await composer(ana).press('Shift+Enter');
+    expect(await composer(ana).inputValue()).toBe('hi @cla\n');
+    await composer(ana).fill('');
+    await composer(ana).pressSequentially('Right, @clara');
+    await offered(ana).first().waitFor();
+    await composer(ana).press('Control+Enter');
+    await item(ana, 'Right, @clara').waitFor();
   });
 
   test('is suggested once, does not capture keys after being dismissed, and can be inserted within a text', async () => {

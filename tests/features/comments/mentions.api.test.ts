@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { memberRow } from '#api/demo/demo.store.ts';
 import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
 import { pollAlerts } from '#contract/alerts.ts';
 import { blockMember } from '#contract/blocks.ts';
@@ -7,6 +8,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { suggestMembers } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
 type Member = { browser: TestBrowser; user: Person };
@@ -22,7 +24,7 @@ beforeAll(async () => {
   cleo = await app.member('cleo');
 });
 beforeEach(async () => {
-  for (const name of ['alerts', 'limits', 'blocks']) await app.db.collection(name).deleteMany({});
+  for (const name of ['alerts', 'limits', 'blocks', 'comments']) await app.db.collection(name).deleteMany({});
   bikeId = (await strangeBike(app.db, 'Straggler')).id;
 });
 afterAll(() => app.close());
@@ -150,6 +152,73 @@ test('a comment notifies at most fifty members, however often it is edited', asy
   await app.db.collection('comments').updateOne({ _id: id as never }, { $set: { mentioned: others } });
   await change(id, '@cleo!');
   expect(await alertsOf(cleo)).toEqual(nothing);
+});
+
+describe('strangers whom a member mentions', () => {
+  const names = Array.from({ length: 30 }, (_, i) => `stranger${i}`);
+  let strangers: Id[];
+  beforeAll(async () => {
+    const rows = names.map((name) => memberRow(newId(), name, new Date()));
+    await app.db.collection<(typeof rows)[number]>('users').insertMany(rows);
+    strangers = rows.map(({ _id }) => _id);
+  });
+  const alerted = async () => {
+    const rows = await app.db.collection('alerts').find({ type: 'mention', fresh: 1 }).toArray();
+    return rows.map(({ userId }) => strangers.indexOf(userId as Id)).toSorted((a, b) => a - b);
+  };
+  const join = (days: number) =>
+    app.db
+      .collection('users')
+      .updateOne({ username: 'ana' }, { $set: { createdAt: new Date(Date.now() - days * 86_400_000) } });
+  const upTo = (length: number) => Array.from({ length }, (_, i) => i);
+  const mention = (...places: number[]) => say(places.map((i) => `@${names[i]}`).join(' '));
+
+  test.each([
+    [1, 5],
+    [8, 20],
+  ])('are alerted by an account of %i days until they are %i in a day; the others are links', async (days, max) => {
+    await join(days);
+    const said = [];
+    for (const i of upTo(24)) said.push(await mention(i));
+    expect(await alerted()).toEqual(upTo(max));
+    expect(said.map(({ mentions }) => mentions?.length)).toEqual(said.map(() => 1));
+  });
+
+  test('are as many when names come by edits, also of the earliest comment last', async () => {
+    await join(1);
+    const said = [];
+    for (const _ of upTo(4)) said.push(await say('Hm.'));
+    for (const [i, { id }] of said.toReversed().entries()) await change(id, `@${names[2 * i]} @${names[2 * i + 1]}`);
+    expect(await alerted()).toEqual(upTo(5));
+  });
+
+  test('are alerted again the next day', async () => {
+    await join(1);
+    await mention(...upTo(6));
+    expect(await alerted()).toEqual(upTo(5));
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await app.db.collection('comments').updateMany({}, { $set: { addedAt: yesterday } });
+    await mention(7);
+    expect(await alerted()).toContain(7);
+  });
+
+  test('are those only who have neither commented on the bike, nor mentioned the author, nor written messages', async () => {
+    await join(1);
+    await mention(...upTo(5));
+    const unseen = async () => (await Promise.all([ben, cleo].map(alertsOf))).map((one) => one.unseen);
+    await say('@cleo and @ben.ridge!');
+    expect(await unseen()).toEqual([0, 0]);
+    await say('Nice rack.', cleo);
+    await insertConversation(app.db, ana.user, ben.user, 2);
+    await say('@cleo and @ben.ridge!');
+    expect(await unseen()).toEqual([1, 1]);
+    await app.db.collection('conversations').deleteMany({});
+    bikeId = (await strangeBike(app.db, 'Ogre')).id;
+    await say('@ana!', ben);
+    bikeId = (await strangeBike(app.db, 'Ogre')).id;
+    await say('@cleo and @ben.ridge!');
+    expect(await unseen()).toEqual([2, 1]);
+  });
 });
 
 describe('members whose name begins with the typed letters', () => {

@@ -43,7 +43,7 @@ beforeEach(async () => {
     await app.db.collection(name).deleteMany({});
   await app.db
     .collection<Row>('bikes')
-    .updateMany({}, { $set: { 'counts.favorites': 0, tally: { weeks: [[0, 1]], marks: [] } } });
+    .updateMany({}, { $set: { 'counts.favorites': 0, tally: { weeks: [[0, 1]], marks: [] } }, $inc: { countSeq: 1 } });
 });
 afterAll(() => app.close());
 

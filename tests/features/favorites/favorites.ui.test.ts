@@ -248,6 +248,16 @@ describe('a share link', () => {
     const url = await link.inputValue();
     expect(new URL(url).pathname).toMatch(new RegExp(`^${sharedFavoritesPage('[\\w-]{22}')}$`));
     expect(await faultsOf(page)).toEqual([]);
+    // The link's own buttons come first, and the one that ends it looks like no warning.
+    expect(await dialog().getByRole('button').allInnerTexts()).toEqual(['Copy link', 'Share', 'Stop sharing', 'Done']);
+    const paintOf = (name: string) =>
+      dialog()
+        .getByRole('button', { name })
+        .evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(await paintOf('Stop sharing')).toBe('rgba(0, 0, 0, 0)');
+    await dialog().getByRole('button', { name: 'Done' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Shared' }).click();
 
     await untilRendered(url);
     const plain = await Device.open(site.origin, { javaScriptEnabled: false });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mayOffer, noteDraft, noteVisit, settle } from '#src/features/install/install-visits.ts';
+import { mayOffer, noteVisit, settle } from '#src/features/install/install-visits.ts';
 import { reminderOf } from '#src/features/outbox/reminder.ts';
 import { isIos } from '#src/lib/installed.ts';
 
@@ -24,13 +24,10 @@ test('the app is offered on the second visit, not on the second page', () => {
   expect(mayOffer()).toBe(true);
 });
 
-test('it is offered after the first draft, and never again after a refusal', () => {
+test('it is never offered again after a refusal', () => {
   noteVisit(now);
-  noteDraft();
-  expect(mayOffer()).toBe(true);
   settle();
   noteVisit(now + 3 * hour);
-  noteDraft();
   expect(mayOffer()).toBe(false);
 });
 
@@ -42,7 +39,7 @@ test('it is not offered where a refusal could not be kept', () => {
     },
   });
   noteVisit(now);
-  expect(noteDraft()).toMatchObject({ count: 0 });
+  expect(settle()).toMatchObject({ count: 0 });
   expect(mayOffer()).toBe(false);
 });
 

@@ -88,6 +88,21 @@ describe.skipIf(process.platform !== 'linux')('the decoder process', () => {
     expect(lives(pid)).toBe(false);
   });
 
+  test('takes the photos of one who used it for less before those of one who used it for more', async () => {
+    const maker = newMaker();
+    const [grid, small] = [join(folder, 'grid'), join(folder, 'small')];
+    await writeFile(grid, await heicGrid(10, 8));
+    await writeFile(small, await cameraPhoto({ orientation: 1, width: 640, height: 480 }));
+    const order: string[] = [];
+    const make = (path: string, member: string) => maker.make(path, member).then(() => order.push(member));
+    // The start of the process belongs to nobody's photo.
+    await maker.make(small, 'cleo');
+    const ofBen = Array.from({ length: 3 }, () => make(small, 'ben'));
+    await Promise.all([make(grid, 'ana'), make(grid, 'ana'), ...ofBen]);
+    expect(order.at(-1)).toBe('ana');
+    expect(order.lastIndexOf('ben')).toBeLessThanOrEqual(3);
+  });
+
   test('may be killed once without harm', async () => {
     const maker = newMaker();
     const made = maker.make(photo, 'ana');

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +11,7 @@ import { addComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
+import { photoPath } from '#contract/photos.ts';
 import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPartPath, sitemapPath } from '#contract/sharing.ts';
 import { userPage } from '#contract/user-page.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
@@ -206,6 +209,30 @@ describe('a feed', () => {
     await publish({ model: 'Midnight Special III' });
     expect((await ask(recentFeed(), { 'If-None-Match': tags[0] ?? '' })).status).toBe(200);
   });
+});
+
+test('other sites may show the pictures of a published bike and the icons, but nothing that is withheld', async () => {
+  const policyOf = async (path: string, cookies = new Map<string, string>()) => {
+    const headers = { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') };
+    const answer = await ask(path, headers);
+    return [answer.status, answer.headers.get('cross-origin-resource-policy')];
+  };
+  await writeFile(join(app.database.folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
+  const picture = photoPath(photo, 640);
+  for (const path of [picture, card(), '/favicon.svg'])
+    expect(await policyOf(path), path).toEqual([200, 'cross-origin']);
+  // A feed reader follows it like the picture.
+  expect(await policyOf(card(99))).toEqual([302, 'cross-origin']);
+  const tag = (await ask(card())).headers.get('etag') ?? '';
+  const known = await ask(card(), { 'If-None-Match': tag });
+  expect([known.status, known.headers.get('cross-origin-resource-policy')]).toEqual([304, 'cross-origin']);
+  for (const path of ['/', recentFeed(), '/api/v1/user/auth'])
+    expect((await policyOf(path))[1], path).toBe('same-origin');
+  for (const [status, answer] of Object.entries({ Draft: 404, Removed: 410 })) {
+    await app.db.collection('bikes').updateOne({ _id: bike.id as never }, { $set: { status } });
+    expect(await policyOf(picture, owner.cookies), status).toEqual([200, 'same-origin']);
+    expect(await policyOf(picture), status).toEqual([answer, 'same-origin']);
+  }
 });
 
 describe('the sitemap', () => {

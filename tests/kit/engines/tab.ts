@@ -84,9 +84,9 @@ export class Tab {
   }
 
   /** Chooses files in the page's file input. */
-  async upload(files: readonly string[]): Promise<void> {
+  async upload(files: readonly string[], css = 'input[type=file]'): Promise<void> {
     const input = await until(async () => {
-      const found = await this.#driver.find('document.querySelector("input[type=file]")');
+      const found = await this.#driver.find(`document.querySelector(${JSON.stringify(css)})`);
       if (!found) throw new Error('The page takes no files.');
       return found;
     }, waitMs);

@@ -55,7 +55,7 @@ import { signIn } from '#src/session/sign-in.ts';
 import { images } from '#src/storage/cached-images.ts';
 import { keepPhotos } from '#src/storage/image-caches.ts';
 import { keepReserve, retryPersist } from '#src/storage/retry-persist.ts';
-import { hasTooManyShares, keepShared } from '#src/storage/shared-photos.ts';
+import { keepShared } from '#src/storage/shared-photos.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { getMeta, setMeta, userDb } from '#src/storage/user-db.ts';
 import { beginWarmStart, endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
@@ -131,7 +131,6 @@ const exposed = {
     ...ownDraft,
     ...sharedPhotos,
     keepShared,
-    hasTooManyShares,
     autosave,
     downloadDraftPhotos,
     baseOn,

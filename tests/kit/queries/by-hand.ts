@@ -85,6 +85,9 @@ export async function askByHand(db: Db): Promise<void> {
   await comments.insert({ id, bikeId: id, author: { id, username: 'oskar', avatar: '' }, text: '', mentions: [], at });
   await comments.around(id, id, limit);
   await all(comments.allOf(id));
+  await comments.mentioningOf(id, at);
+  await comments.firstsAmong([`${id}:${id}`]);
+  await comments.mentionersOf(id, [id]);
   const counted = new CommentCounts(db);
   await counted.whole({ id, ownerId: id });
   await counted.open(id, limit);
@@ -95,7 +98,9 @@ export async function askByHand(db: Db): Promise<void> {
   await all(messages.allOf(id, id));
   await messages.sentUpTo(id, id, 1);
   await messages.eraseIn(id);
-  await all(new ConversationStore(db).allOf(id));
+  const conversations = new ConversationStore(db);
+  await all(conversations.allOf(id));
+  await conversations.correspondentsOf(id, [newId()]);
   await all(new BlockStore(db).allOf(id));
   await all(new FlagStore(db).allOf(id));
   await all(new LikeStore(db).allOf(id));

@@ -6,13 +6,15 @@ import { type DraftPhoto, inUserDb, userDb } from '#src/storage/user-db.ts';
 import { notifyDraftChanged } from './draft-changes.ts';
 import { changeDraft } from './drafts.ts';
 import { ownDraft, ownPhoto } from './own-draft.ts';
+import { releaseShared } from './shared-photos.ts';
 
 const mayPassLater = { mayPass: true };
 
 /**
  * Shrinks a picked file and adds it to the draft.
  * @param wanted aborts when the photo is no longer wanted
- * @throws PhotoRefusal with a message when the file is refused, the draft is full or the device is; AbortError
+ * @throws PhotoRefusal with a message when the file is refused, the draft is full or the device is; AbortError, also if
+ * another tab has added it
  */
 export async function addPhoto(
   draftId: Id,
@@ -32,6 +34,7 @@ export async function addPhoto(
     const added = await inUserDb(async () => {
       if (!(await ownDraft(draftId)))
         throw new PhotoRefusal('This draft is not yours, or not on this device any more.');
+      if (!(await releaseShared(file))) throw new DOMException('Another tab has added it.', 'AbortError');
       const others = await userDb.photos.where('draftId', draftId);
       const order = Math.max(-1, ...others.map((other) => other.order)) + 1;
       const photo = { id, draftId, order, ...shrunk, bytes: blob.size, file: file.name, ...defaults };

@@ -4,7 +4,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { forgetBytes } from '#src/storage/forget-bytes.ts';
 import { askToPersist } from '#src/storage/persist.ts';
 import { isFull } from '#src/storage/storage-state.ts';
-import { type Draft, type DraftPhoto, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
+import { type Draft, type DraftPhoto, durableTransaction, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
 import { notifyDraftChanged } from './draft-changes.ts';
 import { ownDraft } from './own-draft.ts';
 
@@ -70,7 +70,9 @@ export async function draftOf(id: Id): Promise<WholeDraft | undefined> {
 
 /** A member's unpublished drafts, including empty ones. */
 async function editedBy(userId: Id): Promise<WholeDraft[]> {
-  const drafts = (await userDb.drafts.where('userId', userId)).filter((draft) => draft.state === 'editing');
+  const drafts = (await userDb.drafts.where('userId', userId)).filter(
+    ({ state, offered }) => state === 'editing' && !offered,
+  );
   return Promise.all(drafts.map(withPhotos));
 }
 
@@ -138,6 +140,13 @@ export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Da
       savedAt: savedBefore ?? draft.savedAt,
     });
     return savedBefore;
+  });
+
+/** Notes the step of the form at which a draft is continued. */
+export const noteStep = (id: Id, step: string): Promise<void> =>
+  durableTransaction(async () => {
+    const draft = await ownDraft(id);
+    if (draft?.state === 'editing' && draft.step !== step) await userDb.drafts.put({ ...draft, step });
   });
 
 const removeDraft = (id: Id): Promise<void> =>

@@ -82,7 +82,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
   const [refusals, setRefusals] = useState(0);
   const [hadWrongDetail, setHadWrongDetail] = useState(false);
   const isNew = !draft?.ofPublished;
-  const steps = useSteps(element, isNew);
+  const steps = useSteps(element, isNew, id, draft?.step);
   const refuse = (wrong: Validation) => {
     setValidation(wrong);
     setRefusals((count) => count + 1);

@@ -86,7 +86,7 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
   const drop = (event: DragEvent, to: number) => {
     event.preventDefault();
     event.stopPropagation();
-    if (dragged === undefined) picked.add([...event.dataTransfer.files]);
+    if (dragged === undefined) void picked.add([...event.dataTransfer.files]);
     else move(dragged, to);
     setDragged(undefined);
   };
@@ -142,7 +142,7 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
           <AddPhotos
             isFirst={photos.length === 0}
             errorsId={errors.length > 0 ? `${id}-errors` : undefined}
-            onFiles={picked.add}
+            onFiles={(files) => void picked.add(files)}
           />
         )}
       </ol>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { PhotoRefusal } from '#src/photos/shrink-photo.ts';
 import { addPhoto } from '../drafts/draft-photos.ts';
-import { releaseShared } from '../drafts/shared-photos.ts';
+import { countTry, releaseShared } from '../drafts/shared-photos.ts';
 
 /** Picked file being processed, or its error message. `mayPass`: a retry may succeed. */
 export type PickedPhoto = {
@@ -14,6 +14,8 @@ export type PickedPhoto = {
 };
 
 type Picked = PickedPhoto & { file: File; wanted: AbortController };
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 let lastKey = 0;
 
@@ -43,39 +45,42 @@ export function usePickedPhotos(begin: () => Promise<Id>) {
   };
 
   const take = async ({ key, file, wanted: { signal } }: Picked) => {
-    if (!(await releaseShared(file))) return update(key, null);
+    if (!(await countTry(file))) return update(key, null);
     if (signal.aborted) return;
     update(key, { state: 'shrinking' });
     try {
       await addPhoto(await begin(), file, Date.now(), signal);
       update(key, null);
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted || isAbort(error)) return update(key, null);
       const refused = error instanceof PhotoRefusal;
+      if (refused && !error.mayPass) await releaseShared(file);
       const problem = refused ? error.message : `${file.name} couldn't be saved on this device.`;
       update(key, { state: 'refused', problem, mayPass: refused ? error.mayPass : true });
     }
   };
 
-  const enqueue = (fresh: readonly Picked[], stay: (one: Picked) => boolean) => {
+  const enqueue = (fresh: readonly Picked[], stay: (one: Picked) => boolean): Promise<void> => {
     setPicked((all) => [...all.filter(stay), ...fresh]);
     for (const one of fresh) queue.current = queue.current.then(() => take(one));
+    return queue.current;
   };
   const find = (key: number) => picked.find((one) => one.key === key);
 
   return {
     coming: picked.filter((one) => one.state !== 'refused') as readonly PickedPhoto[],
     refused: picked.filter((one) => one.state === 'refused') as readonly PickedPhoto[],
+    /** Resolves when all of them are added or refused. */
     add: (files: readonly File[]) => enqueue(files.map(freshOf), ({ state }) => state !== 'refused'),
     /** Shows a file that was refused before. */
-    refuse: (name: string, problem: string) => {
-      const refused = { ...freshOf(new File([], name)), state: 'refused', problem } as const;
+    refuse: (file: File, problem: string, mayPass = false) => {
+      const refused = { ...freshOf(file), state: 'refused', problem, mayPass } as const;
       setPicked((all) => [...all, refused]);
     },
     /** Retries a refused file. */
     again(key: number) {
       const one = find(key);
-      if (one) enqueue([freshOf(one.file)], (other) => other.key !== key);
+      if (one) void enqueue([freshOf(one.file)], (other) => other.key !== key);
     },
     /** Removes a file that is being processed or was refused. */
     drop(key: number) {

@@ -1,24 +1,26 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { WholeDraft } from '../drafts/drafts.ts';
-import { releaseEntries, sharedFiles } from '../drafts/shared-photos.ts';
+import { releaseEntries, sharedFiles, takeShared } from '../drafts/shared-photos.ts';
 import type { usePickedPhotos } from './use-picked-photos.ts';
 
 /** Adds the photos that another app has shared to their draft, and shows which were refused. */
 export function useSharedPhotos(draft: WholeDraft | null, picked: ReturnType<typeof usePickedPhotos>): void {
   const id = draft?.shared ? draft.id : null;
   const take = useEffectEvent(async (draftId: string, isLeft: () => boolean) => {
-    const { files, problems } = await sharedFiles(draftId);
+    const { files, unfinished, problems } = await sharedFiles(draftId);
     if (isLeft()) return;
-    picked.add(files);
-    for (const { file, problem = '' } of problems) picked.refuse(file, problem);
+    const added = picked.add(files);
+    for (const { file, problem = '' } of problems) picked.refuse(new File([], file), problem);
+    for (const file of unfinished) picked.refuse(file, `${file.name} wasn’t finished.`, true);
     await releaseEntries(
       draftId,
       problems.map((one) => one.id),
     );
+    await added;
   });
   useEffect(() => {
     let left = false;
-    if (id) void take(id, () => left);
+    if (id) void takeShared(id, () => take(id, () => left));
     return () => {
       left = true;
     };

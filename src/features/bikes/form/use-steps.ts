@@ -1,6 +1,8 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
-import { useBrowserValue } from '#src/ui/use-browser-value.ts';
+import type { Id } from '#contract/ids.ts';
+import { useIsWide } from '#src/ui/use-is-wide.ts';
+import { noteStep } from '../drafts/drafts.ts';
 
 /** Steps of a new bike on a phone; the address names the current one in its fragment. */
 export const formSteps = ['photos', 'bike', 'gears', 'publish'] as const;
@@ -14,24 +16,21 @@ export interface StepState {
   isInside?: boolean;
 }
 
-const wide = '(min-width: 768px)';
-function watchWidth(onChange: () => void): () => void {
-  const query = matchMedia(wide);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
-
-/** Whether the whole form fits on one page, with the card beside it. */
-const useIsWide = (): boolean => useBrowserValue(() => matchMedia(wide).matches, true, watchWidth);
-
 const sectionOf = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-step]');
 
 /**
  * Shows the form step by step. Each step is an entry of the browser's history, so Back returns to the one before. The
  * focus goes to the new step's heading, or to the brand if that is still to be typed.
  * @param hasSteps false for a form on one page
+ * @param id id of the draft, once there is one
+ * @param lastStep the step at which the draft was left
  */
-export function useSteps(element: RefObject<HTMLElement | null>, hasSteps: boolean) {
+export function useSteps(
+  element: RefObject<HTMLElement | null>,
+  hasSteps: boolean,
+  id: Id | null,
+  lastStep: string | undefined,
+) {
   const isWide = useIsWide();
   const { key, pathname, search, hash, state } = useLocation();
   const how = useNavigationType();
@@ -56,6 +55,18 @@ export function useSteps(element: RefObject<HTMLElement | null>, hasSteps: boole
     if (brand && !brand.value) brand.focus({ preventScroll: true });
     else section?.querySelector('h2')?.focus({ preventScroll: true });
   }, [step, isOn, how, element]);
+
+  const hasResumed = useRef(false);
+  const resume = useEffectEvent(() => {
+    hasResumed.current = true;
+    if (lastStep && lastStep !== step && !hash)
+      void navigate({ pathname, search, hash: lastStep }, { replace: true, state });
+  });
+  useEffect(() => {
+    if (!isOn || !id) return;
+    if (!hasResumed.current) resume();
+    else void noteStep(id, step).catch(() => undefined);
+  }, [isOn, id, step]);
 
   const go = (to: FormStep) => {
     // A second press before the step is shown.

@@ -7,7 +7,9 @@ const frames: Record<string, { head: string; tail: string }> = {
 /** Bytes of the content; the length fields in the heads are made for it. */
 const contentLength = 30;
 
-/** A canvas whose images have a type and a size, but no pixels. */
+type Pixels = { data: Uint8ClampedArray };
+
+/** A canvas whose images have a type and a size, but no pixels. It gives back the pixels that are put on it. */
 class OffscreenCanvas {
   readonly width: number;
   readonly height: number;
@@ -18,7 +20,13 @@ class OffscreenCanvas {
   }
 
   getContext(): object {
+    let put: Pixels = { data: new Uint8ClampedArray() };
     return {
+      createImageData: (width: number, height: number) => ({ data: new Uint8ClampedArray(width * height * 4) }),
+      putImageData: (pixels: Pixels) => {
+        put = pixels;
+      },
+      getImageData: () => put,
       fillRect: () => undefined,
       drawImage: () => undefined,
     };

@@ -1,0 +1,67 @@
+import type { Now } from '#api/platform/clock.ts';
+import { dayBefore } from '#api/platform/quota.ts';
+import type { CommentStore, MentioningComment } from './comments.store.ts';
+
+interface Deps {
+  comments: CommentStore;
+  /** Id of a bike's owner; null if there is no such bike. */
+  ownerOf(bikeId: string): Promise<string | null>;
+  /** When a member joined. */
+  joinedAt(id: string): Promise<Date | null>;
+  /** Filters the members who have a conversation with a member. */
+  correspondentsOf(id: string, among: string[]): Promise<string[]>;
+  now: Now;
+}
+
+/** Strangers whom a member's comments of one day may alert; `newcomer` holds for an account's first days. */
+const maxStrangersADay = { newcomer: 5, member: 20 };
+const newcomerMs = 7 * 86_400_000;
+
+const pairOf = (bikeId: string, memberId: string): string => `${bikeId}:${memberId}`;
+
+/**
+ * Decides which of the mentioned members are alerted. Members who have commented on the bike, mentioned the author or
+ * written messages with them always are; all others are strangers.
+ */
+export class MentionQuota {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Filters the mentioned members whom a stored comment may alert. A repeated call returns the same members. */
+  async alerted(authorId: string, id: string, members: readonly string[]): Promise<Set<string>> {
+    const { comments, joinedAt, now } = this.#deps;
+    const day = await comments.mentioningOf(authorId, dayBefore(now()));
+    const own = day.findIndex((one) => one.id === id);
+    const strangers = await this.#strangers(authorId, day);
+    // One that was edited counts at the time of its last edit, so only those before it.
+    const before = day.slice(0, Math.max(0, own)).flatMap((one) => strangers.get(one.id) ?? []).length;
+    const fresh = new Set(strangers.get(id) ?? members);
+    const joined = fresh.size > 0 ? await joinedAt(authorId) : null;
+    const isNewcomer = !joined || now().getTime() - joined.getTime() < newcomerMs;
+    const left = Math.max(0, maxStrangersADay[isNewcomer ? 'newcomer' : 'member'] - before);
+    const some = new Set(members.filter((member) => fresh.has(member)).slice(0, left));
+    return new Set(members.filter((member) => !fresh.has(member) || some.has(member)));
+  }
+
+  /** The strangers that each comment mentions, by its id. */
+  async #strangers(authorId: string, day: readonly MentioningComment[]): Promise<Map<string, string[]>> {
+    const { comments, ownerOf, correspondentsOf } = this.#deps;
+    const members = [...new Set(day.flatMap(({ mentioned }) => mentioned))].filter((one) => one !== authorId);
+    if (members.length === 0) return new Map();
+    const bikeIds = [...new Set(day.map(({ bikeId }) => bikeId))];
+    const pairs = day.flatMap(({ bikeId, mentioned }) => mentioned.map((one) => pairOf(bikeId, one)));
+    const [owners, commented, naming, writing] = await Promise.all([
+      Promise.all(bikeIds.map(async (bikeId) => pairOf(bikeId, (await ownerOf(bikeId)) ?? ''))),
+      comments.firstsAmong(pairs),
+      comments.mentionersOf(authorId, members),
+      correspondentsOf(authorId, members),
+    ]);
+    const here = new Set([...owners, ...commented]);
+    const known = new Set([authorId, ...naming, ...writing]);
+    const isStranger = (bikeId: string) => (one: string) => !known.has(one) && !here.has(pairOf(bikeId, one));
+    return new Map(day.map(({ id, bikeId, mentioned }) => [id, mentioned.filter(isStranger(bikeId))]));
+  }
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { Id } from '#contract/ids.ts';
+import { addBikePage } from '#contract/pages.ts';
+import { complain } from '#src/forms/complain.ts';
+import { useLive } from '#src/queries/live.queries.ts';
+import { Button } from '#src/ui/button.tsx';
+import { counted } from '#src/ui/format.ts';
+import { Note } from '#src/ui/note.tsx';
+import { acceptShare, discardExpired, discardShare, type OfferedShare, offeredShare } from '../drafts/shared-photos.ts';
+
+/** The photos from another app that wait for the member's yes; undefined while they are looked up. */
+export function useOfferedShare(userId: Id): OfferedShare | null | undefined {
+  useEffect(() => void discardExpired().catch(() => undefined), []);
+  return useLive('offered share', () => offeredShare(userId), [userId]);
+}
+
+interface SharedOfferProps {
+  userId: Id;
+  share: OfferedShare;
+}
+
+/** Asks whether photos from another app become a bike. A page of another site may have sent them. */
+export function SharedOffer({ userId, share: { id, count, files, problems } }: SharedOfferProps) {
+  const navigate = useNavigate();
+  const add = () => acceptShare(userId, id).then(() => navigate(addBikePage(id), { replace: true }), complain);
+  const discard = () => discardShare(id).then(() => navigate(addBikePage(), { replace: true }), complain);
+  return (
+    <Note state="notice">
+      {count > 0 && (
+        <>
+          <p>
+            <strong>Add {counted(count, 'photo')} from another app to a new bike?</strong>
+          </p>
+          <p className="quiet small">{files.join(', ')}. If you didn’t share this, discard it.</p>
+        </>
+      )}
+      {problems.map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
+      <div className="row">
+        {count > 0 && (
+          <Button small onClick={() => void add()}>
+            Add {counted(count, 'photo')}
+          </Button>
+        )}
+        <Button small look="quiet" onClick={() => void discard()}>
+          Discard
+        </Button>
+      </div>
+    </Note>
+  );
+}
