@@ -79,7 +79,7 @@ let observer: MutationObserver | undefined;
 const cancelSubmit = () => observer?.disconnect();
 
 function holdEnter(event: KeyboardEvent): void {
-  if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
   const button = event.target.form?.querySelector<HTMLButtonElement>('button[type=submit]');
   if (!button?.disabled) return;
   cancelSubmit();

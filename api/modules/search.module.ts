@@ -127,6 +127,12 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     },
     stores: [termStore],
     privateCollections: [positionsCollection],
+    handle: (events) =>
+      listing.list(
+        events.flatMap((event) =>
+          event.what === 'bike.deleted' || event.what === 'bike.changed' ? [event.bikeId] : [],
+        ),
+      ),
     mount: (api, guards) => void api.route('/', searchRoutes(service, guards)),
     schedule: [
       { name: 'words of bikes', every: minute, run: (stopping) => listing.listOpen(stopping) },

@@ -71,7 +71,7 @@ export function useStatusBarState(summary: SummaryWithSent): StatusBarLine[] {
   else if (signedOut) {
     lines.push({ is: 'session-ended', things: waiting.length, returnTo: atLogIn ? null : pathname + search });
   } else if (storage === 'silent') lines.push({ is: storage });
-  else if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here });
+  else if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here, isMember: user !== null });
   else if (storage === 'full') lines.push({ is: storage });
   if (!signedOut && !silent && sending) lines.push({ is: 'sending', things: moving, quietly: here });
   else if (!signedOut && !silent && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly: here });

@@ -5,26 +5,19 @@ const store = getDefaultStore();
 /** Milliseconds by which the server's clock is ahead of this device's; null until a response has arrived. */
 export const clockOffsetAtom = atom<number | null>(null);
 
-/** The `Date` header has whole seconds and is some time on its way; smaller differences are no change. */
-const minChangeMs = 2_000;
+/** The `Date` header has whole seconds and is some time on its way; smaller differences are none. */
+const minDifferenceMs = 5_000;
 
 /** Updates the clock offset from a response's `Date` header (RFC 9110, 6.6.1). */
 export function noteServerTime(date: string | null): void {
   const offset = Date.parse(date ?? '') - Date.now();
-  const known = store.get(clockOffsetAtom);
-  if (Number.isNaN(offset) || (known !== null && Math.abs(offset - known) < minChangeMs)) return;
-  store.set(clockOffsetAtom, offset);
+  if (Number.isNaN(offset)) return;
+  const isSame = (known: number) => Math.abs(offset - known) < minDifferenceMs;
+  store.set(clockOffsetAtom, (known) => (known !== null && isSame(known) ? known : isSame(0) ? 0 : offset));
 }
 
-/** The server's time in milliseconds since the epoch; this device's own until a response has arrived. */
-export const serverNow = (): number => Date.now() + (store.get(clockOffsetAtom) ?? 0);
+/** A time of this device's clock by the server's, in milliseconds since the epoch; the same until a response has arrived. */
+export const onServerClock = (time: number): number => time + (store.get(clockOffsetAtom) ?? 0);
 
-/** Resolves when the server's time is known. */
-export const serverTimeKnown = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (store.get(clockOffsetAtom) !== null) return resolve();
-    const stop = store.sub(clockOffsetAtom, () => {
-      stop();
-      resolve();
-    });
-  });
+/** The server's time in milliseconds since the epoch; this device's own until a response has arrived. */
+export const serverNow = (): number => onServerClock(Date.now());

@@ -5,17 +5,22 @@ import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
 import { queueDelayed } from '#src/outbox/enqueue.ts';
 import { enqueue } from '#src/outbox/outbox.ts';
 import type { Undo } from '#src/outbox/undo.ts';
-import { commitChoice } from '#src/outbox/unstored.ts';
+import { dropUnstored, noteUnstored } from '#src/outbox/unstored.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 
 /** Queues a mutation and starts to send it. Resolves when it is stored on the device. @throws ApiFailure */
-export const mutate = <Input>(mutation: DefinedMutation<string, Input>, input: Input, userId: Id): Promise<void> => {
+export async function mutate<Input>(mutation: DefinedMutation<string, Input>, input: Input, userId: Id): Promise<void> {
   const created = mutation.create(input, userId);
   const needs = mutation.needs(input, userId);
-  return runAction(mutation.action, () =>
-    created.coalesceKey ? commitChoice(created, needs) : commit(async () => [await enqueue(created, needs)]),
-  );
-};
+  // The screen shows a choice already; a text is kept by its form.
+  const isChoice = created.coalesceKey !== null;
+  const isStored = isChoice ? noteUnstored({ mutation: created, needs }) : () => false;
+  try {
+    await runAction(mutation.action, () => commit(async () => (isStored() ? [] : [await enqueue(created, needs)])));
+  } finally {
+    if (isChoice) dropUnstored(created.id);
+  }
+}
 
 /**
  * Queues a mutation and delays its sending while `Undo` is offered.

@@ -5,6 +5,7 @@ import { quietMinutesLeft } from '#contract/quiet-hours.ts';
 import { alertSwitches, type PreferenceName } from '#contract/user-preferences.ts';
 import type { CachedAlerts } from '#src/cache/values/alerts.ts';
 import type { Chosen } from '#src/cache/values/preferences.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 import { alertTextOf, type Figure } from './alert-text.ts';
@@ -96,7 +97,7 @@ export async function claimNews(
   userId: Id,
   before: CachedAlerts | null,
   { data }: CachedAlerts,
-  { chosen, figure, now = new Date() }: NoticeOptions,
+  { chosen, figure, now = new Date(serverNow()) }: NoticeOptions,
 ): Promise<Notice | null> {
   let claimed: Notice | null = null;
   await keep(async () => {

@@ -1,5 +1,6 @@
 import { cacheWriter } from '#src/cache/cached.ts';
 import { applyServerChange } from '#src/cache/generation.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { rowVersion } from '#src/storage/queued-mutation.ts';
 import { durableTransaction, userDb } from '#src/storage/user-db.ts';
 import type { AfterCommit } from './define-mutation.ts';
@@ -20,7 +21,7 @@ export async function completeMutation(mutation: QueuedMutation, data: unknown, 
   if (apply) {
     let afterCommit: AfterCommit;
     const cacheWritten = applyServerChange(async () => {
-      afterCommit = await apply(cacheWriter(mutation.userId, now), mutation, data ?? null);
+      afterCommit = await apply(cacheWriter(mutation.userId, serverNow()), mutation, data ?? null);
     });
     // A cache that fails or is slow must neither cause a second send nor hold up other mutations.
     await Promise.race([cacheWritten.then(() => afterCommit?.()).catch(() => undefined), cacheTimeout()]);

@@ -6,6 +6,7 @@ import { completeMutation } from './complete-mutation.ts';
 import type { Refusal } from './define-mutation.ts';
 import { isOld, type MutationError, type QueuedMutation } from './mutation.ts';
 import { lockOf, mutationsOf, removeOldSent, retryNow } from './outbox.ts';
+import { recoverUnstored } from './recover-unstored.ts';
 import { definitionOf, loadMutations } from './registry.ts';
 
 /** Dependencies of the flush, so that page, worker and tests share the code. */
@@ -251,6 +252,8 @@ export const hasWaiting = async (userId: Id, now = Date.now()): Promise<boolean>
   );
 
 async function flushLocked(deps: FlushDeps): Promise<FlushResult> {
+  // Without storage or room they are recovered by a later page.
+  await recoverUnstored().catch(() => undefined);
   await recoverInFlight(deps.userId);
   await removeOldSent(deps.userId, deps.now());
   if (!(await hasWaiting(deps.userId, deps.now()))) return { outcome: 'idle', sent: 0, nextAt: null };

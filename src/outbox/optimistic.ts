@@ -1,6 +1,7 @@
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Cached, CacheReader, CacheView, Sources } from '#src/cache/cached.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { inLiveQuery } from '#src/storage/watch.ts';
 import { isRefused, type MutationKind, type QueuedMutation } from './mutation.ts';
 import { mutationsOf } from './outbox.ts';
@@ -88,7 +89,7 @@ export async function overlay(
   queued: readonly QueuedMutation[],
   readCache: ReadCache = (cached, key) => cached.read(userId, key),
 ): Promise<OptimisticView> {
-  const now = Date.now();
+  const now = serverNow();
   // All at once: Dexie stops watching a live query that awaits a hundred times without reading.
   const refused = new Set(queued.filter(({ state }) => state === 'failed').map(({ id }) => id));
   const all = queued.map((mutation) => changesOf(mutation, isRefused(mutation, refused), viewer, now));

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import type { MemberList } from '#src/cache/values/member-lists.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 
 /** Milliseconds for which the list counts as fresh: local changes apply at once, and changes elsewhere are rare. */
 const freshForMs = 300_000;
@@ -16,7 +17,7 @@ export async function refreshMemberList(
   ask: (userId: Id) => Promise<Id[]>,
 ): Promise<void> {
   const cached = await list.of(userId);
-  if (cached && Math.abs(Date.now() - cached.savedAt) < freshForMs) return;
+  if (cached && Math.abs(serverNow() - cached.savedAt) < freshForMs) return;
   await fetchIntoCache(
     () => ask(userId),
     (ids) => list.save(userId, ids),

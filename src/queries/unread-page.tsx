@@ -50,7 +50,13 @@ export function UnreadPage(props: UnreadPageProps) {
       {state === 'loading' ? (
         props.skeleton
       ) : (
-        <EmptyState level={1} title={title} art={state === 'gone' ? trailArt : bikeArt} action={action}>
+        <EmptyState
+          level={1}
+          title={title}
+          isUnsaved={state === 'missing'}
+          art={state === 'gone' ? trailArt : bikeArt}
+          action={action}
+        >
           {text}
         </EmptyState>
       )}

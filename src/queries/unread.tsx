@@ -18,7 +18,7 @@ export function Unread({ read, missing, level = 2 }: UnreadProps) {
     </Button>
   );
   return state === 'missing' ? (
-    <EmptyState level={level} title="Not saved on this device." action={retry}>
+    <EmptyState level={level} isUnsaved title="Not saved on this device." action={retry}>
       {missing}
     </EmptyState>
   ) : (

@@ -1,3 +1,4 @@
+import { onServerClock } from '#src/lib/server-time.ts';
 import { type InitialData, type InitialQuery, useInitialData } from './initial-data.ts';
 import { useLive } from './live.queries.ts';
 import { type Read, readOf } from './read.ts';
@@ -31,7 +32,9 @@ type CachedQuery<T> = {
 };
 
 const toCached = <T>(initial: InitialData<T | null>): Cached<T> =>
-  'data' in initial ? { data: initial.data, savedAt: initial.cachedAt } : { data: null, savedAt: null };
+  'data' in initial
+    ? { data: initial.data, savedAt: initial.cachedAt && onServerClock(initial.cachedAt) }
+    : { data: null, savedAt: null };
 
 /**
  * Reads a value from the cache and refreshes it from the server. Screens do not see where the first answer came from.
@@ -43,7 +46,7 @@ export function useCachedQuery<T>({ name, key, viewer, first, select, fetch, isE
   const network = useRefreshed(needsFetch ? key : null, fetch);
   // Initial data is shown until the cache has it or something newer. It was rendered for visitors: what a member has
   // changed is only in the cache.
-  const initialAt = initial && 'data' in initial ? (initial.cachedAt ?? performance.timeOrigin) : 0;
+  const initialAt = initial && 'data' in initial ? onServerClock(initial.cachedAt ?? performance.timeOrigin) : 0;
   const shownInitial =
     cached && cached.data !== null && (viewer || (cached.savedAt ?? initialAt) >= initialAt) ? undefined : initial;
   const failure = shownInitial && 'failure' in shownInitial ? shownInitial.failure : null;

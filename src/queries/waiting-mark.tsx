@@ -1,7 +1,7 @@
 import { signalAtom } from '#src/lib/signal.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
 import { TrailMark, type TrailState } from '#src/ui/trail-mark.tsx';
-import { useNow } from '#src/ui/use-now.ts';
+import { useDeviceNow } from '#src/ui/use-now.ts';
 import { useValue } from '#src/ui/use-value.ts';
 
 const states: Record<Waiting['look'], TrailState> = {
@@ -33,7 +33,7 @@ function textOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date | n
 /** The status mark of a thing that has not reached the server. */
 export function WaitingMark({ waiting }: { waiting: Waiting }) {
   const silent = useValue(signalAtom) === 'none';
-  const now = useNow();
+  const now = useDeviceNow();
   const text = textOf(waiting, silent, now);
   return <TrailMark state={states[waiting.look]}>{text}</TrailMark>;
 }

@@ -36,7 +36,7 @@ function EditBike({ id, user }: { id: Id; user: AuthUser }) {
     if (error?.kind !== 'network') return <DraftGone id={id} />;
     const back = <Button to={userBikesPage()}>Your bikes</Button>;
     return (
-      <EmptyState title="Not saved on this device." action={back}>
+      <EmptyState isUnsaved title="Not saved on this device." action={back}>
         You can edit this bike when you have signal.
       </EmptyState>
     );

@@ -35,14 +35,14 @@ function OwnOutbox() {
   if (!outbox) return <Loader />;
   const { needsYou, waiting, sent, count, left } = outbox;
   const idle = waiting.every(({ sentAt }) => sentAt !== null);
-  const about = count > 0 ? `${count} on this device` : needsYou.length + waiting.length > 0 && 'Everything is sent.';
+  const about = count > 0 ? `${count} on this device` : needsYou.length + waiting.length > 0 && 'Everything sent.';
   return (
     <>
       <PageHead title="Waiting to send" about={about} />
       {waiting.length > 0 && <OutboxNote left={left} needsYou={needsYou.length} />}
       {user && <SafariNote userId={user.id} things={count} />}
       {needsYou.length + waiting.length === 0 && (
-        <EmptyState title="Everything is sent." action={<Button to={homePage()}>Browse bikes</Button>}>
+        <EmptyState title="Everything sent." action={<Button to={homePage()}>Browse bikes</Button>}>
           Posts you write offline wait here until they’re sent.
         </EmptyState>
       )}

@@ -8,6 +8,7 @@ import { purgePrivate } from '#src/cache/purge.ts';
 import { ApiFailure, letFailureGo } from '#src/lib/failure.ts';
 import { dropSessionMark, emitSessionNews, onSessionNews, sessionMark } from '#src/lib/refresh.ts';
 import { same } from '#src/lib/same.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { sendPendingSignOut } from '#src/outbox/pending-sign-out.ts';
 import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { durableTransaction, forgetUser, getMeta, setMeta } from '#src/storage/user-db.ts';
@@ -42,7 +43,7 @@ function show(user: AuthUser | null, ended: AuthUser | null = null, shut: WireEr
 
 /** Returns the suspension or ban, or null once a suspension is over. */
 const unlessExpired = (why: WireError | null): WireError | null =>
-  Date.parse(String(why?.details?.until)) < Date.now() ? null : why;
+  Date.parse(String(why?.details?.until)) < serverNow() ? null : why;
 
 /** Shows the member that this device remembers. */
 export async function showStored(): Promise<AuthUser | null> {

@@ -1,5 +1,4 @@
 import Dexie from 'dexie';
-import { isFull } from './storage-state.ts';
 import {
   createDeviceTable,
   type DeviceTable,
@@ -45,22 +44,8 @@ export const holdCache = <R>(work: () => Promise<R>) => inMemory(db, work);
 /** Deletes the whole cache from the device to free its space. This tab keeps its rows in memory. */
 export const evictCacheToMemory = (): Promise<boolean> => evictToMemory(db);
 
-/** Half of the bikes, last opened first: the rest of the space is for what is written next. */
-const lastOpened = (bikes: { usedAt: number }[]) =>
-  bikes.sort((a, b) => b.usedAt - a.usedAt).slice(0, Math.ceil(bikes.length / 2));
+/** Writes the memory overlay to the device. @throws when there is still no space */
+export const flushCache = (): Promise<void> => flushOverlay(db);
 
-/**
- * Writes the memory overlay to the device; where it does not fit, the bikes opened last. @throws when there is still no
- * space
- */
-export async function flushCache(): Promise<void> {
-  try {
-    await flushOverlay(db);
-  } catch (error) {
-    if (isFull(error)) await overlayOf(db).flushEach('bikes', lastOpened);
-    throw error;
-  }
-}
-
-/** The memory overlay of the cache in this tab. Used by `rejoin.ts` only. */
+/** The memory overlay of the cache in this tab. */
 export const cacheOverlay = () => overlayOf(db);

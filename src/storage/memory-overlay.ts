@@ -211,11 +211,9 @@ export class MemoryOverlay {
     return [...entriesOf(this.#rows)].length === 0;
   }
 
-  /** Writes the rows of a table one by one. @throws the error of IndexedDB at the first that finds no space */
-  async flushEach<T extends object>(table: string, choose: (rows: T[]) => readonly T[]): Promise<void> {
-    const keys = new Map([...(this.#rows.get(table) ?? [])].map(([key, row]) => [row as T | null, key]));
-    const rows = [...keys.keys()].filter((row) => row !== null);
-    for (const row of choose(rows)) await this.#write([[table, keys.get(row) ?? '', row]]);
+  /** Writes one row in memory to the device. @throws the error of IndexedDB */
+  flushRow(table: string, key: string, row: object): Promise<void> {
+    return this.#write([[table, key, row]]);
   }
 
   /** Whether the device has stored a row under this key. */

@@ -1,9 +1,19 @@
 import { getDefaultStore } from 'jotai/vanilla';
-import { flushCache } from './cache-db.ts';
+import { cacheOverlay, flushCache } from './cache-db.ts';
 import { noteRoom, storageStateAtom } from './storage-state.ts';
 import { flushUserDb, hasReserve, makeReserve } from './user-db.ts';
 
 const store = getDefaultStore();
+
+/** Stores half of the evicted bikes, last opened first: the rest of the space is for what is written next. */
+async function restoreBikes(): Promise<void> {
+  const overlay = cacheOverlay();
+  if (overlay.shut) return;
+  const bikes = [...overlay.over('bikes')].flatMap(([key, row]) => (row ? [{ key, row }] : []));
+  const usedAt = ({ row }: { row: object }) => (row as { usedAt: number }).usedAt;
+  bikes.sort((a, b) => usedAt(b) - usedAt(a));
+  for (const { key, row } of bikes.slice(0, Math.ceil(bikes.length / 2))) await overlay.flushRow('bikes', key, row);
+}
 
 /** On a full device, tries to store the rows in memory. Clears the `full` state when that succeeds. */
 export async function retryPersist(): Promise<void> {
@@ -11,7 +21,10 @@ export async function retryPersist(): Promise<void> {
   try {
     await makeReserve();
     await flushUserDb();
-    await flushCache();
+    await flushCache().catch(async (error: unknown) => {
+      await restoreBikes();
+      throw error;
+    });
     noteRoom();
   } catch {
     // Still full.

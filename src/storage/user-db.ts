@@ -260,9 +260,8 @@ const maxEvicted = 1_000;
 
 /** Records which bikes were evicted to make room, so that their pages can say so. */
 export async function noteEvicted(ids: readonly Id[]): Promise<void> {
-  if (ids.length === 0) return;
-  const others = ((await getMeta('evictedBikes')) ?? []).filter((id) => !ids.includes(id));
-  await setMeta('evictedBikes', [...others, ...ids].slice(-maxEvicted));
+  const known = (await getMeta('evictedBikes')) ?? [];
+  if (ids.length > 0) await setMeta('evictedBikes', [...new Set([...known, ...ids])].slice(-maxEvicted));
 }
 
 /** Drops the member that only this tab remembers, after a sign-out in another tab. */

@@ -4,6 +4,8 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: string;
+  /** Whether it stands for something that this device has not saved: nothing may say then that it is here. */
+  isUnsaved?: boolean | undefined;
   /** 1 if the page has no other content. */
   level?: 1 | 2 | 3;
   /** An illustration above the text. */
@@ -13,10 +15,10 @@ interface EmptyStateProps {
 }
 
 /** Says what is missing, why, and where to go. */
-export function EmptyState({ title, level = 2, art, action, children }: EmptyStateProps) {
+export function EmptyState({ title, isUnsaved, level = 2, art, action, children }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} data-unsaved={isUnsaved || undefined}>
       {art}
       <Heading className="heading">{title}</Heading>
       {children && <p className="quiet">{children}</p>}

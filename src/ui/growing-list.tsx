@@ -26,7 +26,7 @@ export function GrowingList<T>({ items, step = 50, children }: GrowingListProps<
       <ol ref={list}>{items.slice(0, shown).map(children)}</ol>
       {left > 0 && (
         <Button look="quiet" onClick={() => setShown(shown + step)}>
-          Show {Math.min(step, left)} of {figure(left)} more
+          {`Show ${Math.min(step, left)} of ${figure(left)} more`}
         </Button>
       )}
     </>

@@ -5,5 +5,5 @@ import styles from './input.module.css';
 
 /** A multiline input; it grows with its text if the browser supports it. */
 export function TextArea(props: ComponentProps<'textarea'>) {
-  return <textarea {...useFieldControl()} {...props} className={classNames(styles.input, styles.area)} />;
+  return <textarea dir="auto" {...useFieldControl()} {...props} className={classNames(styles.input, styles.area)} />;
 }

@@ -28,6 +28,14 @@ test('text-decoration names only the line, because Safari ignores the declaratio
   expect(longer.map(([file]) => file)).toEqual([]);
 });
 
+test('a text that keeps its lines takes the direction of each of its paragraphs', async () => {
+  const rules = (await sheets()).flatMap(([file, text]) =>
+    [...text.matchAll(/[^{}]*\{[^{}]*white-space: pre-line;[^{}]*/g)].map(([rule]) => ({ file, rule })),
+  );
+  expect(rules.length).toBeGreaterThan(5);
+  expect(rules.filter(({ rule }) => !rule.includes('unicode-bidi: plaintext')).map(({ file }) => file)).toEqual([]);
+});
+
 test('the tap highlight is our own gray', async () => {
   expect(await readFile(join(root, base), 'utf8')).toContain('-webkit-tap-highlight-color:');
 });

@@ -87,7 +87,7 @@ test('a draft published in two tabs at once becomes one bike, and the second tab
     expect(tabs.map(went).reduce((sum, one) => sum + one)).toBe(1);
   }, longTimeout);
   await ana.go('/user/outbox');
-  await ana.page.getByText('Everything is sent.').waitFor();
+  await ana.page.getByText('Everything sent.').waitFor();
   expect(await arrivedOf(site, 'ana')).toMatchObject({ bikes: [{ model: 'Twice', photos: 1 }], photos: 1 });
   await other.close();
 });

@@ -147,7 +147,7 @@ async function openForm(rider: Rider): Promise<void> {
 
 async function settled(rider: Rider): Promise<void> {
   await rider.go('/user/outbox');
-  await rider.page.getByText('Everything is sent.').waitFor({ timeout: minutes });
+  await rider.page.getByText('Everything sent.').waitFor({ timeout: minutes });
   await rider.go('/user/bikes');
   await rider.main.locator('li article a').first().waitFor();
   expect(await rider.page.getByText('Waiting for signal').count()).toBe(0);
@@ -175,7 +175,7 @@ test(
     await rider.device.restart();
     await cut(rider);
     await rider.reopen('/');
-    await rider.page.getByText("No signal. Keep going, it's all saved here.").waitFor();
+    await rider.page.getByText("No signal. Bikes you've opened still open; what you write is sent later.").waitFor();
     await rider.page
       .getByText(/^Saved /)
       .first()
@@ -225,7 +225,7 @@ test(
     expect(await arrived('nora', bikes)).toMatchObject({ bikes: [], photos: 0, likes: [], comments: [] });
 
     await reconnect(rider);
-    await rider.page.getByText('Everything is sent.').waitFor({ timeout: 2 * minutes });
+    await rider.page.getByText('Everything sent.').waitFor({ timeout: 2 * minutes });
     await settled(rider);
     expect(await arrived('nora', bikes)).toEqual(once(5, 'Ghost Grappler', 'Which fenders are those?'));
     await uprightAndBare('nora');

@@ -125,7 +125,7 @@ function story(engine: Engine): void {
 
   async function settled(): Promise<void> {
     await tab.open('/user/outbox');
-    await tab.shows('Everything is sent.', 2 * minute);
+    await tab.shows('Everything sent.', 2 * minute);
   }
 
   const messages = async () => {
@@ -178,7 +178,7 @@ function story(engine: Engine): void {
     line.cut();
     await phone.restart();
     tab = await phone.newTab('/');
-    await tab.shows("No signal. Keep going, it's all saved here.");
+    await tab.shows("No signal. Bikes you've opened still open; what you write is sent later.");
     for (const { path, model } of bikes) {
       await tab.open(path);
       await tab.shows(model);
@@ -277,8 +277,8 @@ function story(engine: Engine): void {
     await other.shows(/^Liked$/m);
     line.join();
     await Promise.all([tab.open('/user/outbox'), other.open('/user/outbox')]);
-    await tab.shows('Everything is sent.', 2 * minute);
-    await other.shows('Everything is sent.', 2 * minute);
+    await tab.shows('Everything sent.', 2 * minute);
+    await other.shows('Everything sent.', 2 * minute);
     const { comments, likes } = await arrivedOf(site, name);
     expect(comments.slice(2)).toEqual(['From the first tab.', 'From the second tab.']);
     expect(likes).toBe(2);

@@ -70,14 +70,17 @@ export class PushServer {
   readonly received: Received[] = [];
   /** Answers of the next requests; afterwards 201. */
   answers: Answer[] = [];
+  /** Hosts that answer only then. */
+  readonly held = new Map<string, Promise<void>>();
   readonly #server: Server;
 
   private constructor() {
     this.#server = createServer((asked, answer) => {
       const parts: Buffer[] = [];
       asked.on('data', (part: Buffer) => parts.push(part));
-      asked.on('end', () => {
+      asked.on('end', async () => {
         this.received.push({ path: asked.url ?? '', headers: asked.headers, body: Buffer.concat(parts) });
+        await this.held.get(asked.headers.host ?? '');
         const { status, headers = {} } = this.answers.shift() ?? { status: 201 };
         answer.writeHead(status, headers).end();
       });

@@ -38,3 +38,13 @@ test('without signal, the page of an evicted bike says that it made room, and no
   await rider.main.getByText('This bike will load when you have signal.', { exact: true }).waitFor();
   expect(await rider.main.innerText()).not.toMatch(/opened/);
 });
+
+test('without signal, no line says that bikes are here above one that is not', async () => {
+  const { page } = rider;
+  const line = page.getByRole('status').first();
+  await rider.go('/user/outbox');
+  await line.getByText("No signal. Bikes you've opened still open; what you write is sent later.").waitFor();
+  await rider.go(bikePage(newId(), 'surly'));
+  await rider.main.getByRole('heading', { name: 'Not saved on this device.' }).waitFor();
+  await expect.poll(() => line.innerText()).toBe('No signal.');
+});

@@ -151,6 +151,28 @@ test("cached pictures are evicted for a member's mutations: photos first, then t
   expect(shown?.bike.story).toHaveLength(50_000);
 });
 
+test('bikes that made room for a comment are stored again when there is room', async () => {
+  await h.page.evaluate(
+    async (cards) => {
+      const { saveBike } = window.headbadge.cache;
+      for (const card of cards) await saveBike({ ...card, photos: [] } as unknown as Parameters<typeof saveBike>[0]);
+    },
+    Array.from({ length: 20 }, (_, n) => cardNumber(n + 1)),
+  );
+  h.server.down = true;
+  await fillQuota(h.page);
+  expect(await comment(h, 'Kept.')).toBe('done');
+  await limitQuota(h.page, 2 * room);
+  await flushed(h);
+  await h.page.evaluate(() => window.headbadge.retryPersist());
+  expect(await storage()).toBe('stored');
+  h.server.down = false;
+  const tab = await h.open();
+  expect(await tab.evaluate(() => window.headbadge.cache.cachedBikeIds())).toHaveLength(20);
+  expect(await tab.evaluate(() => window.headbadge.getMeta('evictedBikes'))).toHaveLength(20);
+  expect(await rowsOnDisk(h)).toHaveLength(1);
+});
+
 test('data read on a full device is shown from memory', async () => {
   await fillQuota(h.page);
   const shown = await h.page.evaluate(async (cards) => {

@@ -64,7 +64,7 @@ test('an item that arrives while the outbox is open keeps its place, and nothing
     .waitFor({ timeout: 60_000 });
   expect(await Promise.all(['One.', 'Two.', 'Three.'].map(topOf))).toEqual(before);
   await expect.poll(() => ana.page.evaluate(() => document.activeElement?.textContent)).toContain('One.');
-  await ana.page.getByText('Everything is sent.').waitFor();
+  await ana.page.getByText('Everything sent.').waitFor();
   proxy.delay = () => Promise.resolve();
 });
 
@@ -74,7 +74,7 @@ test('"All sent." is not shown for undone items', async () => {
   await ana.comment('Never mind.');
   await statusBar().getByText('No signal. 1 item waiting to send.').waitFor();
   await row('Never mind.').getByRole('button', { name: "Don't send" }).click();
-  await statusBar().getByText("No signal. Keep going, it's all saved here.").waitFor();
+  await statusBar().getByText("No signal. Bikes you've opened still open; what you write is sent later.").waitFor();
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
   await offline(false);
   await ana.page.getByText('No signal').waitFor({ state: 'detached', timeout: 60_000 });

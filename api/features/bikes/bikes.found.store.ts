@@ -140,9 +140,10 @@ export class FoundBikes {
     return this.#bikes.countDocuments({ status: 'Active', terms: term }, { hint: foundIndexes.terms });
   }
 
-  /** Bikes whose words are not in the word list yet. */
-  async unlisted(limit: number): Promise<ListableBike[]> {
-    return this.#bikes.find({ unlisted: true }).project<ListableBike>(listable).limit(limit).toArray();
+  /** Bikes whose words are not in the word list yet. @param among only these */
+  async unlisted(limit: number, among?: string[]): Promise<ListableBike[]> {
+    const filter = { ...(among && { _id: { $in: among } }), unlisted: true as const };
+    return this.#bikes.find(filter).project<ListableBike>(listable).limit(limit).toArray();
   }
 
   /** Marks the bikes as added to the word list, unless they changed meanwhile. */

@@ -49,7 +49,7 @@ export class MentionQuota {
   /** The strangers that each comment mentions, by its id. */
   async #strangers(authorId: string, day: readonly MentioningComment[]): Promise<Map<string, string[]>> {
     const { comments, ownerOf, correspondentsOf } = this.#deps;
-    const members = [...new Set(day.flatMap(({ mentioned }) => mentioned))].filter((one) => one !== authorId);
+    const members = [...new Set(day.flatMap(({ mentioned }) => mentioned))];
     if (members.length === 0) return new Map();
     const bikeIds = [...new Set(day.map(({ bikeId }) => bikeId))];
     const pairs = day.flatMap(({ bikeId, mentioned }) => mentioned.map((one) => pairOf(bikeId, one)));

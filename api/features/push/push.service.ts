@@ -10,6 +10,7 @@ import type { PushDevice, PushMessage, PushState } from '#contract/push.ts';
 import { quietMinutesLeft } from '#contract/quiet-hours.ts';
 import { alertSwitches, type ChosenPreferences, type PreferenceName } from '#contract/user-preferences.ts';
 import { encryptPush, isPublicKey } from './push.encryption.ts';
+import { PushSlots } from './push.slots.ts';
 import type { PushRow, PushStore } from './push.store.ts';
 import { ForbiddenAddress, type PushAnswer, type PushTransport } from './push.transport.ts';
 import type { Vapid } from './push.vapid.ts';
@@ -37,12 +38,13 @@ const maxRetryMs = 6 * 60 * minute;
 const pauseMs = 30 * second;
 /** How long a claimed push is left to its process. */
 const leaseMs = minute;
-const batchSize = 10;
+const batchSize = 200;
 /** Seconds for which a push service keeps a push for a device that is off; the poll shows older news. */
 const ttlSeconds = 24 * 3600;
 /** A push that was not delivered yet is replaced by the next one (RFC 8030, 5.4). */
 const topic = 'alerts';
 
+const hostOf = ({ endpoint }: PushRow): string => new URL(endpoint).host;
 const isGone = ({ status }: PushAnswer): boolean => status === 404 || status === 410;
 const isRetried = ({ status }: PushAnswer): boolean => status === 429 || status >= 500;
 
@@ -72,6 +74,7 @@ function newestOf({ items, conversations }: Alerts, { chosen }: ChosenPreference
 /** Wakes the workers of members' devices when there is news. What the news is, they learn from a poll. */
 export class PushService {
   readonly #deps: Deps;
+  readonly #slots = new PushSlots();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -111,12 +114,29 @@ export class PushService {
     for (const { _id } of await devices.of(userId)) if (!(await isAlive(_id))) await devices.remove(_id);
   }
 
-  /** Sends the pushes that are due. */
+  /** Sends the pushes that are due. Several calls share the slots, so new pushes do not wait for slow ones. */
   async sweep(stopping?: AbortSignal): Promise<void> {
     const { devices, now } = this.#deps;
     for (let goesOn = true; goesOn && !stopping?.aborted; ) {
-      const rows = await devices.due(now(), batchSize);
-      goesOn = (await Promise.all(rows.map((row) => this.#attempt(row)))).some(Boolean);
+      const running: Promise<boolean>[] = [];
+      for (let isFull = true; isFull; ) {
+        const rows = await devices.due(now(), batchSize, this.#slots.fullHosts);
+        const fresh = rows.filter((row) => !this.#slots.has(row._id));
+        running.push(...fresh.map((row) => this.#slots.run(row._id, hostOf(row), () => this.#tried(row, stopping))));
+        // Behind many pushes to one service there may be some to others.
+        isFull = rows.length === batchSize && fresh.some((row) => this.#slots.has(row._id));
+      }
+      goesOn = (await Promise.all(running)).some(Boolean);
+    }
+  }
+
+  async #tried(row: PushRow, stopping: AbortSignal | undefined): Promise<boolean> {
+    if (stopping?.aborted) return false;
+    try {
+      return await this.#attempt(row);
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'push failed');
+      return false;
     }
   }
 
@@ -163,7 +183,7 @@ export class PushService {
     if (answer instanceof Error || isRetried(answer)) return this.#retry(row, answer);
     if (isGone(answer)) return devices.removeGone(row);
     const sent = answer.status >= 200 && answer.status < 300;
-    if (!sent) log.warn({ status: answer.status, service: new URL(row.endpoint).host }, 'push refused');
+    if (!sent) log.warn({ status: answer.status, service: hostOf(row) }, 'push refused');
     const at = now();
     const pushed = sent ? { pushedAt: at, pushedUpTo: newest } : null;
     await devices.finish(row, new Date(at.getTime() + pauseMs), pushed);
@@ -174,7 +194,7 @@ export class PushService {
     const wait = retryDelaysMinutes[row.attempts];
     const asked = 'status' in cause ? (cause.retryAfter ?? 0) * second : 0;
     const fields = cause instanceof Error ? { err: cause } : { status: cause.status };
-    log.info({ ...fields, service: new URL(row.endpoint).host, attempts: row.attempts + 1 }, 'push not sent');
+    log.info({ ...fields, service: hostOf(row), attempts: row.attempts + 1 }, 'push not sent');
     if (wait === undefined) return devices.finish(row, new Date(now().getTime() + maxRetryMs), null);
     const pause = Math.min(maxRetryMs, Math.max(wait * minute, asked));
     await devices.postpone(row, new Date(now().getTime() + pause), row.attempts + 1);

@@ -148,10 +148,12 @@ export class PushStore {
     return this.#rows.countDocuments({ dueAt: { $gt: new Date(0) } });
   }
 
-  /** The devices whose push is due, the longest waiting first. */
-  due(now: Date, limit: number): Promise<PushRow[]> {
+  /** The devices whose push is due, the longest waiting first. @param except hosts of push services to leave out */
+  due(now: Date, limit: number, except: readonly string[]): Promise<PushRow[]> {
+    const patterns = except.map((host) => new RegExp(`^https://${host.replace(/[.[\]]/g, '\\$&')}/`));
+    const others = patterns.map((pattern) => ({ endpoint: { $not: pattern } }));
     return this.#rows
-      .find({ dueAt: { $lte: now } })
+      .find({ dueAt: { $lte: now }, ...(others.length > 0 && { $and: others }) })
       .sort({ dueAt: 1 })
       .limit(limit)
       .toArray();

@@ -18,7 +18,7 @@ export type ListableBike = {
 interface Deps {
   termStore: TermStore;
   bikes: {
-    unlisted(limit: number): Promise<ListableBike[]>;
+    unlisted(limit: number, among?: string[]): Promise<ListableBike[]>;
     listed(bikes: readonly ListableBike[]): Promise<void>;
     /** Number of bikes with this term. */
     count(term: string): Promise<number>;
@@ -66,6 +66,12 @@ export class TermListing {
       if (open.length > 0) await this.#list(open);
       full = open.length === batchSize;
     }
+  }
+
+  /** Lists these bikes at once, so that the names of those that are gone are no longer suggested. */
+  async list(ids: string[]): Promise<void> {
+    const open = ids.length > 0 ? await this.#deps.bikes.unlisted(ids.length, ids) : [];
+    if (open.length > 0) await this.#list(open);
   }
 
   /** Recounts all terms. Returns how many there are. */

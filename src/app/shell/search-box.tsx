@@ -75,6 +75,7 @@ export function SearchBox({ className }: { className?: string }) {
           <input
             ref={input}
             type="search"
+            dir="auto"
             name="keywords"
             value={text}
             onChange={(event) => setText(event.target.value)}

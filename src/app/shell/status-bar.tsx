@@ -11,7 +11,7 @@ import styles from './status-bar.module.css';
  * `returnTo`: the page after the log-in; null on the log-in page. `why`: the reason of a suspension or ban.
  */
 export type StatusBarLine =
-  | { is: 'no-signal'; waiting: number; storage: 'stored' | 'blocked' | 'full'; here: boolean }
+  | { is: 'no-signal'; waiting: number; storage: 'stored' | 'blocked' | 'full'; here: boolean; isMember: boolean }
   | { is: 'full' | 'silent' }
   | { is: 'maintenance'; why: string; isMember: boolean }
   | { is: 'sending'; things: number; quietly: boolean }
@@ -20,7 +20,8 @@ export type StatusBarLine =
   | { is: 'session-ended'; things: number; returnTo: string | null }
   | { is: 'shut'; why: string; here: boolean };
 
-type Said = { mark: TrailState; text: string; to?: string; follow?: string };
+/** `more`: left out where the page itself is not saved. */
+type Said = { mark: TrailState; text: string; more?: string; to?: string; follow?: string };
 
 function saidOf(line: StatusBarLine): Said {
   switch (line.is) {
@@ -34,10 +35,11 @@ function saidOf(line: StatusBarLine): Said {
       const full = line.storage === 'full';
       const mark = full ? 'failed' : 'waiting';
       if (line.waiting === 0) {
-        const text = full
-          ? 'No signal, and this device is full. Nothing new can be saved here.'
-          : "No signal. Keep going, it's all saved here.";
-        return { mark, text };
+        if (full) return { mark, text: 'No signal, and this device is full. Nothing new can be saved here.' };
+        const more = line.isMember
+          ? "Bikes you've opened still open; what you write is sent later."
+          : "Bikes you've opened still open.";
+        return { mark, text: 'No signal.', more };
       }
       const lead = full ? 'No signal, and this device is full.' : 'No signal.';
       const text = `${lead} ${counted(line.waiting, 'item')} waiting to send.`;
@@ -74,12 +76,17 @@ function saidOf(line: StatusBarLine): Said {
 }
 
 function Line({ line }: { line: StatusBarLine }) {
-  const { mark, text, to, follow } = saidOf(line);
+  const { mark, text, more, to, follow } = saidOf(line);
   if ('quietly' in line && line.quietly) return <VisuallyHidden>{text}</VisuallyHidden>;
   return (
     <div className={classNames(styles.bar, mark === 'failed' && styles.failed)}>
       <div className={`frame ${styles.line}`}>
-        <TrailMark state={mark}>{text}</TrailMark>
+        <TrailMark state={mark}>
+          <span>
+            <span>{text}</span>
+            {more && <span className={styles.more}> {more}</span>}
+          </span>
+        </TrailMark>
         {to && <LinkButton to={to}>{follow}</LinkButton>}
       </div>
     </div>

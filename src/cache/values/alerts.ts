@@ -2,6 +2,7 @@ import type { Alerts } from '#contract/alerts.ts';
 import type { Left } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/cache/cached.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
@@ -38,7 +39,7 @@ const markSeen = (data: Alerts, cursor: string): Alerts => {
 export async function saveAlerts(
   userId: Id,
   { data, tag }: Pick<CachedAlerts, 'data' | 'tag'>,
-  now = Date.now(),
+  now = serverNow(),
 ): Promise<void> {
   await keep(async () => {
     const owed = (await alertsOf(userId))?.owed ?? null;
@@ -53,7 +54,7 @@ const change = (userId: Id, work: (cached: CachedAlerts) => Partial<CachedAlerts
   });
 
 /** Records that the server has nothing newer. */
-export const noteNoNews = (userId: Id, now = Date.now()): Promise<void> => change(userId, () => ({ savedAt: now }));
+export const noteNoNews = (userId: Id, now = serverNow()): Promise<void> => change(userId, () => ({ savedAt: now }));
 
 /** Marks everything up to a cursor as seen; the server is still to be told. */
 export const noteSeen = (userId: Id, cursor: string): Promise<void> =>

@@ -5,6 +5,7 @@ import { pageSize } from '#contract/paging.plain.ts';
 import type { Page } from '#contract/paging.ts';
 import type { MemberBikesPart } from '#contract/people-page.ts';
 import { changed, extended, type Pages, pagesFrom, refreshed, withoutItem } from '#src/cache/pages.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
@@ -30,7 +31,7 @@ export const feeds = cacheTable<CachedFeed>('feeds', 'key', (cached) =>
 export const feedOf = (key: FeedKey): Promise<CachedFeed | undefined> => feeds.get(key);
 
 /** Caches the first page of a list, and keeps the further pages that still join it. */
-export const saveFeed = (key: FeedKey, page: Page<FeedCard>, now = Date.now()): Promise<void> =>
+export const saveFeed = (key: FeedKey, page: Page<FeedCard>, now = serverNow()): Promise<void> =>
   keep(async () => {
     const pages = refreshed(await feeds.get(key), page, maxCards);
     await feeds.put({ key, userId: ownerOf(key), ...pages, savedAt: now });

@@ -1,5 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/cache/cached.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 import { viewerStateKey } from './viewer-state.ts';
@@ -21,7 +22,7 @@ export interface MemberList {
 /** @param name takes the place of the bike id in the key */
 function memberList(name: 'blocks' | 'flagged'): MemberList {
   const of = (userId: Id) => table.get(viewerStateKey(userId, name));
-  const save = (userId: Id, ids: Id[], now = Date.now()) =>
+  const save = (userId: Id, ids: Id[], now = serverNow()) =>
     keep(() => table.put({ key: viewerStateKey(userId, name), userId, bikeId: '', ids, savedAt: now }));
   const ids: MemberList['ids'] = {
     read: async (userId) => (await of(userId))?.ids ?? null,

@@ -2,6 +2,7 @@ import type { Comment, CommentPage } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { changed, extended, nextOf, type Pages, pagesFrom, refreshed } from '#src/cache/pages.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
@@ -48,7 +49,7 @@ export const saveThread = (bikeId: Id, page: Page<Comment>, earlier?: Earlier): 
   keep(async () => {
     const newest = refreshed(await threads.get(bikeId), page, maxComments);
     const pages = earlier && nextOf(newest) === earlier.cursor ? extended(newest, earlier.page) : newest;
-    await threads.put({ bikeId, ...pages, savedAt: Date.now() });
+    await threads.put({ bikeId, ...pages, savedAt: serverNow() });
   });
 
 const change = (bikeId: Id, work: (pages: Pages<Comment>) => Pages<Comment>): Promise<void> =>
@@ -81,7 +82,7 @@ export const changeThreads = (
 
 /** Caches the comments around an older comment, in place of those around another one. */
 export const saveWindow = (bikeId: Id, { items, next, newer = null }: CommentPage): Promise<void> =>
-  keep(() => contexts.put({ bikeId: contextKey(bikeId), ...pagesFrom(items, next), newer, savedAt: Date.now() }));
+  keep(() => contexts.put({ bikeId: contextKey(bikeId), ...pagesFrom(items, next), newer, savedAt: serverNow() }));
 
 /** Appends earlier comments to those around an older one. */
 export const extendWindow = (bikeId: Id, page: Page<Comment>): Promise<void> =>

@@ -25,8 +25,10 @@ function Exhibit({ bike }: { bike: BikeCard }) {
       <Photo className={styles.photo} photo={bike.cover} alt="" sizes="(min-width: 992px) 66vw, 100vw" eager />
       <figcaption className={styles.credit}>
         <span>
-          <Link to={bikePage(bike.id, bike.slug)}>{titleOf(bike)}</Link> <span>by</span>{' '}
-          <PersonLink person={bike.owner} />
+          <Link to={bikePage(bike.id, bike.slug)}>
+            <bdi>{titleOf(bike)}</bdi>
+          </Link>{' '}
+          <span>by</span> <PersonLink person={bike.owner} />
           <span>.</span>
         </span>
         {bike.won && <span>{`Bike of the Week ${numberOf(bike.won.week)}.`}</span>}

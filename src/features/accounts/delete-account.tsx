@@ -8,6 +8,7 @@ import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { onlyHere, type Unsent, unsentOf } from '#src/outbox/unsent.ts';
 import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -53,7 +54,7 @@ const collect = (fields: FormData) => ({
 /** Explains what deleting the account does, and deletes it. */
 export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
   const unsent = useUnsent(user.id);
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(serverNow()));
   const [thorough, setThorough] = useState(false);
   const { form, busy, validation, error } = useForm(deleteAccount.action, DeleteAccountInput, collect, async (proof) =>
     done(await leaveHeadbadge(user, proof, thorough ? 'delete' : 'keep', leave)),

@@ -36,7 +36,11 @@ export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
         )}
         <span className={styles.body}>
           <span>{shown.sentence}</span>
-          {shown.text && <span className={styles.text}>{shown.text}</span>}
+          {shown.text && (
+            <span className={styles.text} dir="auto">
+              {shown.text}
+            </span>
+          )}
           <span className={styles.details}>
             {fresh && <span className={styles.new}>New</span>}
             <Ago time={alert.at} />

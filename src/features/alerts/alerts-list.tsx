@@ -26,7 +26,7 @@ export function AlertsList({
           {!silent && <p role="alert">{error.message}</p>}
           {alerts && <SavedCopy savedAt={alerts.savedAt} />}
           {!alerts && silent && (
-            <EmptyState title="Not saved on this device." level={3}>
+            <EmptyState isUnsaved title="Not saved on this device." level={3}>
               Your alerts will load when you have signal.
             </EmptyState>
           )}

@@ -2,6 +2,7 @@ import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Related } from '#contract/related.ts';
 import { type Pages, pagesFrom } from '#src/cache/pages.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
@@ -22,7 +23,7 @@ const keyOf = (bikeId: Id) => `${prefix}${bikeId}` as const;
 const idsOf = (cards: readonly BikeCard[]) => cards.map(({ id }) => id);
 
 /** Caches the related bikes of a bike. */
-export const saveRelated = (bikeId: Id, { owner, model, similar }: Related, now = Date.now()): Promise<void> =>
+export const saveRelated = (bikeId: Id, { owner, model, similar }: Related, now = serverNow()): Promise<void> =>
   keep(async () => {
     const groups = { owner: idsOf(owner), model: idsOf(model), similar: idsOf(similar) };
     const pages = pagesFrom([...owner, ...model, ...similar], null);

@@ -9,13 +9,23 @@ import styles from './conversations.module.css';
 import type { ShownConversation } from './conversations.queries.ts';
 import { lastText } from './time-text.ts';
 
-/** Preview text of a conversation's last message. */
-function previewOf({ last: { text, unsent, removed, flagged }, mine }: ShownConversation): string {
+/** What is shown in the place of a conversation's last message; null if it is shown itself. */
+function placeholderOf({ text, unsent, removed, flagged }: ShownConversation['last']): string | null {
   if (unsent) return 'Message deleted';
   if (removed) return 'Removed by a moderator';
   if (flagged) return 'You flagged this message';
-  if (!text) return 'Removed from your view';
-  return mine ? `You: ${text}` : text;
+  return text ? null : 'Removed from your view';
+}
+
+/** Preview of a conversation's last message. */
+function Preview({ last, mine }: Pick<ShownConversation, 'last' | 'mine'>) {
+  const placeholder = placeholderOf(last);
+  return (
+    <span className="quiet small">
+      {mine && !placeholder && <span>You: </span>}
+      <bdi>{placeholder ?? last.text}</bdi>
+    </span>
+  );
 }
 
 /** A conversation in the list: the other member, time and preview of the last message, unread count. */
@@ -38,7 +48,7 @@ export function ConversationItem({ conversation, open }: { conversation: ShownCo
           {lastText(at, now, viewer)}
         </time>
         <span className={styles.preview}>
-          {waiting ? <WaitingMark waiting={waiting} /> : <span className="quiet small">{previewOf(conversation)}</span>}
+          {waiting ? <WaitingMark waiting={waiting} /> : <Preview {...conversation} />}
         </span>
         <span className={styles.unread}>
           <Count count={unreadCount} name="unread" />

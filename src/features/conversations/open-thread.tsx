@@ -58,7 +58,7 @@ export function OpenThread({ user, otherId, unread, ...rest }: OpenThreadProps) 
     </Button>
   );
   return state === 'missing' ? (
-    <EmptyState title="Not saved on this device." action={retry}>
+    <EmptyState isUnsaved title="Not saved on this device." action={retry}>
       This conversation will load when you have signal.
     </EmptyState>
   ) : (

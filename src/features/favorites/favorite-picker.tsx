@@ -66,7 +66,7 @@ export function FavoritePicker({ bike, userId, anchor, onClose }: FavoritePicker
               <span className={styles.choice}>
                 <FolderCovers covers={folder.covers} small />
                 <span>
-                  <span>{folder.name}</span> <small className="quiet figures">{counted(folder.count, 'bike')}</small>
+                  <bdi>{folder.name}</bdi> <small className="quiet figures">{counted(folder.count, 'bike')}</small>
                 </span>
               </span>
             </LiveCheck>

@@ -49,7 +49,7 @@ function Unavailable({ bikes }: { bikes: Read<BikeCard[]> }) {
     </Button>
   );
   return bikes.state === 'missing' ? (
-    <EmptyState title="Not saved on this device." action={retry}>
+    <EmptyState isUnsaved title="Not saved on this device." action={retry}>
       This folder will load when you have signal.
     </EmptyState>
   ) : (
@@ -70,7 +70,7 @@ export function OpenFolder({ folder, userId, bikes, onAct, grid }: OpenFolderPro
     if (all.length === 0) {
       return (
         <EmptyState title="Nothing in here yet." action={<Button to={homePage()}>Browse bikes</Button>}>
-          {`Press Favorite on a bike, then choose ${folder.name} under Folders.`}
+          Press Favorite on a bike, then choose <bdi>{folder.name}</bdi> under Folders.
         </EmptyState>
       );
     }

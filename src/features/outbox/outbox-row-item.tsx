@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { Elements } from '#src/ui/elements.ts';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { useNow } from '#src/ui/use-now.ts';
+import { useDeviceNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import { EditText } from './edit-text.tsx';
 import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
@@ -59,7 +59,7 @@ export function OutboxRowItem({ item, sentAt, picture, fix }: OutboxRowItemProps
     offerUndo('Change discarded.', async () => edit(text));
   };
   const steady = useSteadyRow(sent, editing);
-  const now = useNow();
+  const now = useDeviceNow();
   const viewer = useViewer();
   const quote = quoteOf(row);
   const asks = sent ? '' : askText(item);
@@ -78,7 +78,12 @@ export function OutboxRowItem({ item, sentAt, picture, fix }: OutboxRowItemProps
         <EditText row={row} typed={typed} onDone={() => setEditing(false)} onLeft={leave} />
       ) : (
         <p className="quiet small">
-          {`${quote ? `“${quote}” ` : ''}${!sent && !asks ? tryText(nextPartOf(item)?.row ?? row) : ''} ${whenText(row, now, viewer)}`}
+          {quote && (
+            <span>
+              “<bdi>{quote}</bdi>”{' '}
+            </span>
+          )}
+          <span>{`${sent || asks ? '' : tryText(nextPartOf(item)?.row ?? row)} ${whenText(row, now, viewer)}`}</span>
         </p>
       )}
       {parts && waiting.look !== 'editing' && <RowParts item={item} parts={parts} sent={sent} />}

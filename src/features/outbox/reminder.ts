@@ -1,3 +1,5 @@
+import { serverNow } from '#src/lib/server-time.ts';
+
 const day = 86_400_000;
 /** Days until the reminder: Safari deletes after seven. */
 export const reminderDays = 5;
@@ -6,7 +8,7 @@ export const reminderDays = 5;
 const timeOf = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /** Builds a calendar entry (RFC 5545) that reminds of what waits here. @param url page to open */
-export function reminderOf(url: string, now = Date.now()): string {
+export function reminderOf(url: string, now = serverNow()): string {
   const at = timeOf(now + reminderDays * day);
   return [
     'BEGIN:VCALENDAR',

@@ -43,7 +43,7 @@ export function SuspendedOutbox({ member, why, picture }: ShutOutboxProps) {
     <>
       <PageHead title="Waiting to send" about={`${member.username}, on this device`} />
       <Refusal error={why} />
-      {written.length === 0 && <EmptyState title="Everything is sent." />}
+      {written.length === 0 && <EmptyState title="Everything sent." />}
       {written.length > 0 && (
         <Section
           title="On this device"

@@ -3,6 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import type { PersonPage } from '#contract/people-page.ts';
 import { type Pages, pagesFrom } from '#src/cache/pages.ts';
 import { type FeedKey, feeds, memberBikesKey } from '#src/cache/values/feeds.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
@@ -30,7 +31,7 @@ const forget = async (...ids: Id[]): Promise<void> => {
 };
 
 /** Caches a member's page as the server sent it. */
-export const savePerson = ({ won, ...person }: PersonPage, now = Date.now()): Promise<void> =>
+export const savePerson = ({ won, ...person }: PersonPage, now = serverNow()): Promise<void> =>
   keep(async () => {
     await table.put({ key: keyOf(person.id), userId: '', person, ...pagesFrom(won, null), savedAt: now });
     const all = (await table.all()).filter(({ key }) => key.startsWith(prefix));

@@ -41,7 +41,7 @@ export function PersonHead({ person, savedAt, numbers, honours, actions }: Perso
             {discipline && <li>{discipline}</li>}
             {place && (
               <li>
-                {location.country && <Flag country={location.country} />} <span>{place}</span>
+                {location.country && <Flag country={location.country} />} <bdi>{place}</bdi>
               </li>
             )}
             <li>

@@ -91,7 +91,7 @@ function Thing({ thing: { bike, bytes, stays }, onRemove }: { thing: CachedThing
       <Photo photo={bike.photos[0] ?? null} alt="" sizes="6rem" />
       <div>
         <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
-          <span className={`decal ${styles.maker}`}>{bike.brand}</span> <strong>{bike.model}</strong>
+          <bdi className={`decal ${styles.maker}`}>{bike.brand}</bdi> <strong dir="auto">{bike.model}</strong>
         </Link>
         <p className="quiet small figures">
           {`${bike.year ? `${bike.year} · ` : ''}${sizeText(bytes)}${stays ? ', in a folder kept offline' : ''}`}

@@ -47,7 +47,7 @@ export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
             {place && (
               <span>
                 <Flag country={country} />
-                <span>{place}</span>
+                <bdi>{place}</bdi>
               </span>
             )}
           </p>

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import type { Profile } from '#contract/profile.ts';
 import type { Cached } from '#src/cache/cached.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { keep } from '#src/storage/cache-quota.ts';
 
@@ -13,7 +14,7 @@ const keyOf = (userId: Id) => `${userId}:profile`;
 /** A member's profile as the server last sent it. */
 export const profileOf = (userId: Id): Promise<StoredProfile | undefined> => table.get(keyOf(userId));
 
-export const saveProfile = (userId: Id, profile: Profile, now = Date.now()): Promise<void> =>
+export const saveProfile = (userId: Id, profile: Profile, now = serverNow()): Promise<void> =>
   keep(() => table.put({ key: keyOf(userId), userId, bikeId: '', profile, savedAt: now }));
 
 /** The member's cached profile; null if there is none. */

@@ -35,7 +35,8 @@ export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
         <span className={styles.ways}>
           {waysOut.map((way) => (
             <Link key={`${way.name}=${way.value}`} to={pageOf(without(search, way))}>
-              {`Without ${choiceText(way, search, names)}: ${totalText(way, writing)}`}
+              Without <bdi>{choiceText(way, search, names)}</bdi>
+              <span>{`: ${totalText(way, writing)}`}</span>
             </Link>
           ))}
         </span>

@@ -10,7 +10,11 @@ interface SearchNotesProps {
   ignored: readonly Ignored[];
 }
 
-const quoted = (text: string) => `“${text}”`;
+const Quoted = ({ text }: { text: string }) => (
+  <span>
+    “<bdi>{text}</bdi>”
+  </span>
+);
 
 /** Tells where the results differ from the request: corrected words, a dropped word, unknown parameters. */
 export function SearchNotes({ answer: { dropped, corrected }, ignored }: SearchNotesProps) {
@@ -19,17 +23,25 @@ export function SearchNotes({ answer: { dropped, corrected }, ignored }: SearchN
     <div className={styles.notes}>
       {corrected.map(({ typed, read }) => (
         <Note key={typed} state="notice">
-          <span>{`Nothing found for ${quoted(typed)}. Showing results for`}</span> <strong>{quoted(read)}</strong>.
+          Nothing found for <Quoted text={typed} />. Showing results for{' '}
+          <strong>
+            <Quoted text={read} />
+          </strong>
+          .
         </Note>
       ))}
       {dropped && (
         <Note state="notice">
-          Few bikes match all words. Showing results without <strong>{quoted(dropped)}</strong>.
+          Few bikes match all words. Showing results without{' '}
+          <strong>
+            <Quoted text={dropped} />
+          </strong>
+          .
         </Note>
       )}
       {ignored.length > 0 && (
         <Note state="notice">
-          {`${ignored.length === 1 ? 'Unknown filter' : 'Unknown filters'} ignored: ${ignored.map(({ name, value }) => `${labelOf(name).toLowerCase()} ${quoted(value)}`).join(', ')}.`}
+          {`${ignored.length === 1 ? 'Unknown filter' : 'Unknown filters'} ignored: ${ignored.map(({ name, value }) => `${labelOf(name).toLowerCase()} “${value}”`).join(', ')}.`}
         </Note>
       )}
     </div>

@@ -213,7 +213,7 @@ test('each waiting photo shows its state, can be retried and left out, also whil
   await part(2).getByRole('button', { name: 'Leave it out: Photo 2' }).click();
   await ana.page.getByText('Photo 2 left out.').waitFor();
   pass();
-  await ana.page.getByText('Everything is sent.').waitFor({ timeout: 60_000 });
+  await ana.page.getByText('Everything sent.').waitFor({ timeout: 60_000 });
   const arrived = await (await site.db()).collection('bikes').findOne({ model: 'Long Way' });
   expect(arrived?.photos).toHaveLength(2);
   expect(arrived?.photos[0]?.takenYear).toBe(1999);

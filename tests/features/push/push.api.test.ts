@@ -14,6 +14,7 @@ import { goodPassword, TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { PushReceiver, PushServer, vapidClaims } from '#tests/kit/push-receiver.ts';
+import { until } from '#tests/kit/until.ts';
 import { unzipped } from '#tests/kit/zip.ts';
 
 const minute = 60_000;
@@ -202,6 +203,24 @@ test('a push service that never answers well is given up, and asked again with t
   expect(await later(24 * 60)).toBe(6);
   await comment();
   expect(service.received).toHaveLength(7);
+});
+
+test('a push service that does not answer delays no push to another', async () => {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  service.held.set('slow.example.org', promise);
+  for (let i = 0; i < 12; i++) await subscribe(await device(), `https://slow.example.org/${i}`);
+  await subscribe(ana, 'https://quick.example.org/1');
+  const waiting = { $set: { asked: 1, dueAt: new Date(now - minute) } };
+  await app.db.collection('pushDevices').updateMany({ endpoint: /slow/ }, waiting);
+  now += 1000;
+  await (await fresh(ben)).call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } });
+  const hosts = () => service.received.map(({ headers }) => headers.host);
+  // Less than the ten seconds after which a push is given up.
+  await until(async () => expect(hosts()).toContain('quick.example.org'), 7_000);
+  release();
+  await app.idle();
+  service.held.clear();
+  expect(service.received).toHaveLength(13);
 });
 
 test('a redirect is not followed', async () => {

@@ -4,6 +4,7 @@ import { deleteBike } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
+import { judgeBike } from '#contract/moderation.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import { searchSorts } from '#contract/search/query.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
@@ -204,9 +205,25 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
     expect((await suggest('vam'))?.models).toHaveLength(1);
     await ana.call(deleteBike, { params: { bikeId: id } });
     expect(await idsOf({ keywords: 'vamoots' })).toEqual([]);
-    await app.runJob('words of bikes');
     expect((await suggest('vam'))?.models).toEqual([]);
     expect((await suggest('moots'))?.brands).toEqual([]);
+  });
+
+  test('suggests no words of a removed bike from its removal on, and suggests them again when it is restored', async () => {
+    const judge = await app.join('judge');
+    await app.db.collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
+    const bikeId = await publish(ana, { brandId: 'moots', model: 'Vamoots' });
+    await app.runJob('words of bikes');
+    const suggested = async () => {
+      const { brands = [], models = [] } = (await suggest('moots')) ?? {};
+      return [...brands.map(({ name }) => name), ...models.map(({ model }) => model)];
+    };
+    for (const status of ['Removed', 'Active', 'Flagged', 'Active', 'Removed'] as const) {
+      const judged = await judge.call(judgeBike, { params: { bikeId }, body: { status, reason: 'Looks stolen.' } });
+      expect(judged.answer).toMatchObject({ successful: true });
+      await app.idle();
+      expect([status, await suggested()]).toEqual([status, status === 'Active' ? ['Moots', 'Vamoots'] : []]);
+    }
   });
 
   test('lists active bikes, whoever republished them, and forgets words that no bike has', async () => {

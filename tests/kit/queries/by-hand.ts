@@ -21,6 +21,7 @@ import { FlagStore } from '#api/features/flags/flags.store.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
 import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
 import { PhotoStore } from '#api/features/photos/photos.store.ts';
+import { PushStore } from '#api/features/push/push.store.ts';
 import { TermStore } from '#api/features/search/search.terms.store.ts';
 import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { ViewStore } from '#api/features/views/views.store.ts';
@@ -119,6 +120,8 @@ export async function askByHand(db: Db): Promise<void> {
   const photos = new PhotoStore(db);
   await all(photos.allOf(id));
   await photos.adopt(at, limit);
+
+  await new PushStore(db).due(at, limit, ['push.example.org']);
 
   const terms = new TermStore(db);
   await terms.beginning('og', limit);

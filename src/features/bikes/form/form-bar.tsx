@@ -6,14 +6,14 @@ import { clockTime } from '#src/ui/clock-time.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { ago } from '#src/ui/format.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
-import { useNow } from '#src/ui/use-now.ts';
+import { useDeviceNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 import styles from './bike-form.module.css';
 import type { Saving } from './use-draft-form.ts';
 import { formSteps, type Steps } from './use-steps.ts';
 
 function SavedText({ savedAt }: { savedAt: number }) {
-  const now = useNow();
+  const now = useDeviceNow();
   const viewer = useViewer();
   const saved = new Date(savedAt);
   const today = saved.toDateString() === now?.toDateString();

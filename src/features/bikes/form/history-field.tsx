@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
 import { newId } from '#contract/ids.ts';
+import { serverNow } from '#src/lib/server-time.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
@@ -11,7 +12,7 @@ import { HistoryRow } from './history-row.tsx';
 const name = 'history';
 
 /** Today's date in local time, for example `2026-08-01`. */
-const today = (now = new Date()): string => {
+const today = (now = new Date(serverNow())): string => {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 };

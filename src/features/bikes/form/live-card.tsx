@@ -29,8 +29,8 @@ export function LiveCard({ form, brands, cover, owner }: LiveCardProps) {
         sizes="(min-width: 1200px) 26rem, (min-width: 768px) 16rem, 100vw"
       />
       <p className={card.name}>
-        <span className={classNames('decal', card.maker, brand ? undefined : 'quiet')}>{brand || 'Brand'}</span>{' '}
-        <span className={model ? undefined : 'quiet'}>{model || 'Model'}</span>
+        <bdi className={classNames('decal', card.maker, brand ? undefined : 'quiet')}>{brand || 'Brand'}</bdi>{' '}
+        <bdi className={model ? undefined : 'quiet'}>{model || 'Model'}</bdi>
       </p>
       <p className={styles.liveFacts}>
         <strong>{owner}</strong>

@@ -30,9 +30,9 @@ export function SharedOffer({ userId, share: { id, count, files, problems } }: S
       {count > 0 && (
         <>
           <p>
-            <strong>Add {counted(count, 'photo')} from another app to a new bike?</strong>
+            <strong>{`Add ${counted(count, 'photo')} from another app to a new bike?`}</strong>
           </p>
-          <p className="quiet small">{files.join(', ')}. If you didn’t share this, discard it.</p>
+          <p className="quiet small">{`${files.join(', ')}. If you didn’t share this, discard it.`}</p>
         </>
       )}
       {problems.map((problem) => (
@@ -41,7 +41,7 @@ export function SharedOffer({ userId, share: { id, count, files, problems } }: S
       <div className="row">
         {count > 0 && (
           <Button small onClick={() => void add()}>
-            Add {counted(count, 'photo')}
+            {`Add ${counted(count, 'photo')}`}
           </Button>
         )}
         <Button small look="quiet" onClick={() => void discard()}>

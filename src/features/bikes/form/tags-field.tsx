@@ -51,7 +51,7 @@ export function TagsField({ form }: { form: FormFields }) {
           onCompositionEnd={({ currentTarget: { value } }) => separator.test(value) && add(value)}
           onBlur={() => add(typed)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter') return;
             event.preventDefault();
             add(typed);
           }}

@@ -63,7 +63,7 @@ export const BikeCard = memo(function BikeCard({
       />
       <Heading className={styles.name}>
         <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
-          <span className={classNames('decal', styles.maker)}>{bike.brand}</span> <span>{bike.model}</span>
+          <bdi className={classNames('decal', styles.maker)}>{bike.brand}</bdi> <bdi>{bike.model}</bdi>
         </Link>
       </Heading>
       {action && <div className={styles.action}>{action}</div>}

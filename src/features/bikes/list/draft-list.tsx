@@ -9,7 +9,7 @@ import { Plaque } from '#src/ui/plaque.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { useNow } from '#src/ui/use-now.ts';
+import { useDeviceNow } from '#src/ui/use-now.ts';
 import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 import { discardDraft } from '../drafts/discard-draft.ts';
 import { isOnServer } from '../drafts/draft-sync.ts';
@@ -41,7 +41,7 @@ function savedText(draft: WholeDraft, now: Date | null, viewer: Viewer): string 
 
 function DraftRow({ draft }: { draft: WholeDraft }) {
   const title = useDraftTitle(draft);
-  const now = useNow();
+  const now = useDeviceNow();
   const viewer = useViewer();
   const first = draft.photos[0];
   const actions = (

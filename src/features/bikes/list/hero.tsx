@@ -75,7 +75,7 @@ export function Hero({ bike, plaque, about, folder }: HeroProps) {
         <div className={styles.body}>
           <h1 className={`title ${styles.name}`} id="hero-name">
             <Link to={page}>
-              <span className="decal">{bike.brand}</span> <span>{bike.model}</span>
+              <bdi className="decal">{bike.brand}</bdi> <bdi>{bike.model}</bdi>
             </Link>
           </h1>
           <p className={styles.story}>{brief?.story || kindOf(bike)}</p>

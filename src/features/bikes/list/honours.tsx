@@ -12,7 +12,9 @@ export function Honours({ bikes }: { bikes: readonly BikeCard[] }) {
       {bikes.map((bike) => (
         <li key={bike.id} className="row small figures">
           <Plaque>Bike of the Week</Plaque>
-          <Link to={bikePage(bike.id, bike.slug)}>{titleOf(bike)}</Link>
+          <Link to={bikePage(bike.id, bike.slug)}>
+            <bdi>{titleOf(bike)}</bdi>
+          </Link>
           {bike.won && (
             <span className="quiet">
               <WonWeek week={bike.won.week} />

@@ -41,7 +41,7 @@ export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
       </Button>
     );
     return state === 'missing' ? (
-      <EmptyState level={3} title="Not saved on this device." action={retry}>
+      <EmptyState level={3} isUnsaved title="Not saved on this device." action={retry}>
         Your published bikes will load when you have signal.
       </EmptyState>
     ) : (

@@ -52,7 +52,7 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
           <div className={styles.body}>
             <h3 className={`title ${styles.name}`} aria-live="polite">
               <Link to={page} onKeyDown={press}>
-                <span className="decal">{bike.brand}</span> <span>{bike.model}</span>
+                <bdi className="decal">{bike.brand}</bdi> <bdi>{bike.model}</bdi>
               </Link>
             </h3>
             <SpecList rows={rows} />

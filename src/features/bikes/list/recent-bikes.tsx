@@ -21,7 +21,7 @@ function Unavailable({ recent }: { recent: Read<Feed> }) {
   );
   if (recent.state === 'missing') {
     return (
-      <EmptyState title="Not saved on this device." action={retry}>
+      <EmptyState isUnsaved title="Not saved on this device." action={retry}>
         Bikes will load when you have signal.
       </EmptyState>
     );

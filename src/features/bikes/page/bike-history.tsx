@@ -15,7 +15,7 @@ function Change({ change: { slot, before, after } }: { change: ComponentChange }
     <>
       <dt>{slot}</dt>
       <dd>
-        {before && <del>{before}</del>} {after && <ins>{after}</ins>}
+        {before && <del dir="auto">{before}</del>} {after && <ins dir="auto">{after}</ins>}
       </dd>
     </>
   );
@@ -36,7 +36,7 @@ function Day({ bike, waiting, entry: { date, title, text, photoIds, componentCha
       <time dateTime={date} lang={viewer.writing?.language} className="quiet small figures">
         {plainDay(new Date(date), viewer)}
       </time>
-      <h3>{title}</h3>
+      <h3 dir="auto">{title}</h3>
       {text && (
         <p className="prose">
           <LinkedText text={text} />

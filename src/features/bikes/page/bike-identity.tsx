@@ -40,7 +40,7 @@ export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
       {bike.ownership === 'Stolen' && <StolenNote url={bike.registryUrl} />}
       {(bike.ownership === 'Sold' || bike.ownership === 'Retired') && <Plaque look="sold">{bike.ownership}</Plaque>}
       <h1 className="title">
-        <span className="decal">{bike.brand}</span> <span>{bike.model}</span>
+        <bdi className="decal">{bike.brand}</bdi> <bdi>{bike.model}</bdi>
       </h1>
       <p className="quiet figures">
         {known.map(([name, field], place) => (

@@ -29,8 +29,13 @@ function rowOf({ slot, position, text, brand, note, isStock, weightG }: Componen
   const about = [note, isStock ? 'came with the bike' : ''].filter(Boolean).join(', ');
   const content = (
     <>
-      <span>{`${brand} ${text}`}</span>
-      {about && <small className={styles.about}>{` ${about}`}</small>}
+      <bdi>{`${brand} ${text}`}</bdi>
+      {about && (
+        <small className={styles.about}>
+          {' '}
+          <bdi>{about}</bdi>
+        </small>
+      )}
     </>
   );
   return {

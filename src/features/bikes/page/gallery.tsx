@@ -109,7 +109,11 @@ export function Gallery({ bike, waiting }: GalleryProps) {
         </div>
       )}
       {/* Always reserves one line for the caption, so that nothing moves when the next photo has none. */}
-      {captions.some(Boolean) && <p className={styles.caption}>{captions[at] || '\u00a0'}</p>}
+      {captions.some(Boolean) && (
+        <p className={styles.caption} dir="auto">
+          {captions[at] || '\u00a0'}
+        </p>
+      )}
       {photos.length > 1 && <GalleryIndex bike={bike} waiting={waiting} at={at} onChoose={go} />}
       {open && (
         <Suspense>

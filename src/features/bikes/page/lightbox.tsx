@@ -120,7 +120,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: Lightb
         ))}
       </ul>
       {captions.some(Boolean) && (
-        <p className={styles.caption} aria-live="polite">
+        <p className={styles.caption} dir="auto" aria-live="polite">
           {captions[at]}
         </p>
       )}

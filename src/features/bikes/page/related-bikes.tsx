@@ -31,7 +31,7 @@ function MiniBike({ bike, ofOne, opensOffline }: MiniBikeProps) {
       <div>
         <h3>
           <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
-            <span className="decal">{bike.brand}</span> <span>{bike.model}</span>
+            <bdi className="decal">{bike.brand}</bdi> <bdi>{bike.model}</bdi>
           </Link>
         </h3>
         <p className="quiet small figures">

@@ -1,0 +1,88 @@
+type Job = { id: string; host: string; work: () => Promise<boolean>; done: (isDone: boolean) => void };
+
+/** Pushes on their way at once; to one push service; and to all that were slow when they were last asked. */
+const maxRunning = { all: 10, host: 5, slow: 2 };
+/** Milliseconds after which an answer is slow. */
+const slowMs = 2_000;
+/** Pushes to one service that wait in memory; the others wait in the database. */
+const maxWaiting = 50;
+const maxSlowHosts = 1000;
+
+/** Runs pushes in slots that become free one by one. Push services take turns, and slow ones get few slots together. */
+export class PushSlots {
+  /** The waiting pushes of each service; the one whose turn is next comes first. */
+  readonly #waiting = new Map<string, Job[]>();
+  readonly #ids = new Set<string>();
+  readonly #running = new Map<string, number>();
+  readonly #slow = new Set<string>();
+
+  /**
+   * Runs the work for a device when it is its turn.
+   * @returns what `work` returns; false if its service has too many that wait
+   */
+  run(id: string, host: string, work: () => Promise<boolean>): Promise<boolean> {
+    const own = this.#waiting.get(host) ?? [];
+    if (own.length >= maxWaiting) return Promise.resolve(false);
+    this.#ids.add(id);
+    this.#waiting.set(host, own);
+    return new Promise((done) => {
+      own.push({ id, host, work, done });
+      this.#start();
+    });
+  }
+
+  /** Whether a device waits or is being pushed to. */
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** Services with as many waiting pushes as there may be. */
+  get fullHosts(): string[] {
+    return [...this.#waiting].flatMap(([host, jobs]) => (jobs.length >= maxWaiting ? [host] : []));
+  }
+
+  #sum(isMeant: (host: string) => boolean): number {
+    let sum = 0;
+    for (const [host, count] of this.#running) if (isMeant(host)) sum += count;
+    return sum;
+  }
+
+  #hasRoom(host: string): boolean {
+    if (this.#slow.has(host)) return this.#sum((one) => this.#slow.has(one)) < maxRunning.slow;
+    return (this.#running.get(host) ?? 0) < maxRunning.host;
+  }
+
+  #start(): void {
+    while (this.#sum(() => true) < maxRunning.all) {
+      const host = this.#waiting.keys().find((one) => this.#hasRoom(one));
+      const own = host === undefined ? undefined : this.#waiting.get(host);
+      const job = own?.shift();
+      if (host === undefined || !own || !job) return;
+      this.#waiting.delete(host);
+      if (own.length > 0) this.#waiting.set(host, own);
+      void this.#run(job);
+    }
+  }
+
+  async #run({ id, host, work, done }: Job): Promise<void> {
+    this.#running.set(host, (this.#running.get(host) ?? 0) + 1);
+    const started = performance.now();
+    // A service that has not answered yet is slow already.
+    const late = setTimeout(() => this.#noteSlow(host), slowMs);
+    const isDone = await work().catch(() => false);
+    clearTimeout(late);
+    if (performance.now() - started < slowMs) this.#slow.delete(host);
+    this.#ids.delete(id);
+    const left = (this.#running.get(host) ?? 1) - 1;
+    if (left > 0) this.#running.set(host, left);
+    else this.#running.delete(host);
+    done(isDone);
+    this.#start();
+  }
+
+  #noteSlow(host: string): void {
+    this.#slow.add(host);
+    const [oldest = host] = this.#slow;
+    if (this.#slow.size > maxSlowHosts) this.#slow.delete(oldest);
+  }
+}
