@@ -1,7 +1,10 @@
 import { type Query, queryString } from './endpoint.ts';
 
-/** Paths of the pages, also used by mails and share cards. */
-export const homePage = () => '/';
+/**
+ * Paths of the pages, also used by mails and share cards.
+ * @param part id of a section of home, such as `winners`
+ */
+export const homePage = (part?: string) => (part ? `/#${part}` : '/');
 export const bikePage = (id: string, slug: string) => `/bike/${id}/${slug}`;
 /** @param cursor where to continue with older comments; the newest when absent */
 export const commentsPage = (id: string, slug: string, cursor?: string) =>

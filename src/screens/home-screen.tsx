@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { homePage, searchPage, signupPage } from '#contract/pages.ts';
 import { recentFeed } from '#contract/sharing.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
@@ -32,6 +33,7 @@ import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SectionSkeleton } from '#src/ui/section-skeleton.tsx';
 import { useSiteName } from '#src/ui/site-name.ts';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './home-screen.module.css';
 
@@ -91,6 +93,20 @@ function Intro() {
       </div>
     </section>
   );
+}
+
+/** Goes to the section that the address names, and takes its name out, so that Back returns to the reader's place. */
+function NamedPart() {
+  const { hash, key } = useLocation();
+  // The browser has gone there on a page that the server rendered.
+  const [isRendered] = useState(useHydrated());
+  useEffect(() => {
+    const part = key && hash && document.getElementById(hash.slice(1));
+    if (!part) return;
+    if (isRendered) part.scrollIntoView();
+    history.replaceState(history.state, '', homePage());
+  }, [hash, key, isRendered]);
+  return null;
 }
 
 /** The home page: the bike of the week, then winners, popular, random and recent bikes, and all kinds. */
@@ -163,6 +179,8 @@ export function HomeScreen() {
             </section>
           </>
         )}
+        {/* The random bike may come last. */}
+        {!loading && <NamedPart key={random.data ? 'whole' : 'begun'} />}
       </div>
     </>
   );

@@ -57,7 +57,7 @@ function layout(engine: Engine): void {
   async function hydrated(): Promise<void> {
     await tab.becomes('The page is hydrated', async () => {
       await document.fonts.ready;
-      const menu = document.querySelector('[aria-label="Bikes, main menu"], [aria-expanded]');
+      const menu = document.querySelector('[aria-label="Main menu"], [aria-expanded]');
       return menu?.getAttribute('aria-expanded') === 'false' && !document.querySelector('main [aria-label="Loading"]');
     });
   }

@@ -43,7 +43,7 @@ async function open(place: string, hasTouch = false): Promise<Page> {
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
   const page = await context.newPage();
   await page.goto(address);
-  await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+  await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
   await untilIdle(page);
   return page;
 }

@@ -44,7 +44,7 @@ test('a visitor can view every public screen in the oldest supported browsers', 
   watch(page);
   for (const path of [...publicAddresses, await fullBike(db), await fullMember(db)]) {
     await page.goto(site.origin + path);
-    await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+    await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await broken(page), path).toBe(0);
   }

@@ -213,7 +213,7 @@ test('the installation is offered on the second visit, not over a field, and nev
   await offer.waitFor();
   expect(await faultsOf(page)).toEqual([]);
   // It would lie over what a member does with bikes.
-  await joinDevice(other.context, site, 'owner');
+  await joinDevice(other.context, site, 'erik');
   await page.goto(`${site.origin}/user/bikes`);
   await page.getByRole('heading', { name: 'Your bikes' }).waitFor();
   await letBrowserOffer(page);

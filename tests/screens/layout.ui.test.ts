@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pollAlerts } from '#contract/alerts.ts';
 import { categories } from '#contract/bike-options.ts';
@@ -44,7 +44,7 @@ async function open(path: string, size = desktop, context: BrowserContext = devi
   const page = await context.newPage();
   await page.setViewportSize(size);
   await page.goto(site.origin + path);
-  await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+  await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
   return page;
 }
 
@@ -61,10 +61,16 @@ describe('the header', () => {
     const header = page.getByRole('banner');
     expect(await header.getByRole('link', { name: 'Headbadge, home' }).getAttribute('href')).toBe('/');
     expect(await header.getByPlaceholder('Search the site').count()).toBe(1);
-    const toggle = header.getByRole('button', { name: 'Bikes, main menu' });
+    const toggle = header.getByRole('button', { name: 'Main menu' });
     expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
     await toggle.click();
-    expect(await linksIn(page, 'Main menu')).toEqual(categoryLinks);
+    expect(await linksIn(page, 'Main menu')).toEqual([
+      ['Winners', '/#winners'],
+      ['Popular', '/#popular'],
+      ['Random', '/#random'],
+      ['Recent', '/#recent'],
+      ...categoryLinks,
+    ]);
     await toggle.click();
     await page.getByRole('navigation', { name: 'Main menu' }).waitFor({ state: 'detached' });
     await page.close();
@@ -89,6 +95,28 @@ describe('the header', () => {
     await expect.poll(back).toBe(null);
     await page.close();
   });
+});
+
+test('the main menu leads to the parts of home, again and again, and Back to the place before', async () => {
+  const page = await open('/faq', phone);
+  const edgeOf = (name: string) =>
+    page.getByRole('heading', { name, exact: true, level: 2 }).evaluate((one) => one.getBoundingClientRect().top);
+  const follow = async (name: string) => {
+    await page.getByRole('button', { name: 'Main menu' }).click();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click();
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor({ state: 'detached' });
+    await expect.poll(() => edgeOf(name)).toBeLessThan(200);
+    expect(await edgeOf(name)).toBeGreaterThan(40);
+  };
+  await follow('Random');
+  await follow('Winners');
+  await page.evaluate(() => scrollTo(0, 0));
+  await follow('Winners');
+  await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+  await page.getByRole('heading', { name: 'Comments' }).waitFor();
+  await page.goBack();
+  await expect.poll(() => edgeOf('Winners')).toBeLessThan(200);
+  await page.close();
 });
 
 describe('the footer', () => {
@@ -168,11 +196,39 @@ test('the cookie notice has its text, and is accepted once for each device under
     await notice.waitFor({ state: 'detached' });
     expect(await storedConsent()).toBe('true');
     const other = await fresh.page('/');
-    await other.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+    await other.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
     expect(await other.getByRole('region', { name: 'Cookie notice' }).count()).toBe(0);
   } finally {
     await fresh.close();
   }
+});
+
+test('at 200 % text the cookie notice covers at most a third of a phone, its button below the words', async () => {
+  const fresh = await Device.open(site.origin);
+  const page = await fresh.page('/faq');
+  const notice = page.getByRole('region', { name: 'Cookie notice' });
+  await notice.waitFor();
+  const boxOf = (one: Locator) =>
+    one.evaluate((element) => {
+      const { top, bottom, height } = element.getBoundingClientRect();
+      return { top, bottom, share: height / innerHeight };
+    });
+  const [text, button] = [notice.getByRole('paragraph'), notice.getByRole('button')];
+  expect((await boxOf(button)).top).toBeLessThan((await boxOf(text)).bottom);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect((await boxOf(notice)).share).toBeLessThan(0.34);
+  expect((await boxOf(button)).top).toBeGreaterThanOrEqual((await boxOf(text)).bottom);
+  await fresh.close();
+});
+
+test('in a header too narrow for the name the badge stands alone', async () => {
+  const page = await open('/faq', phone);
+  const name = page.getByRole('link', { name: 'Headbadge, home' }).locator('svg').last();
+  expect((await name.boundingBox())?.width).toBeGreaterThan(100);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.getByRole('link', { name: 'Headbadge, home' }).isVisible()).toBe(true);
+  expect(await name.isVisible()).toBe(false);
+  await page.close();
 });
 
 test('a new page begins at its top, Back restores the position; beyond 300 pixels a button leads to the top', async () => {
@@ -256,10 +312,32 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByText('Hello, ana', { exact: true }).waitFor();
     const items = page.getByRole('menuitem');
-    const named = (await items.allInnerTexts()).map((one) => one.trim()).filter(isEntry);
+    const all = (await items.allInnerTexts()).map((one) => one.trim());
+    expect(all[0]).toBe('Your page');
+    expect(await items.first().getAttribute('href')).toMatch(/^\/user\/[\da-f-]{36}\/ana$/);
+    const named = all.filter(isEntry);
     expect(named).toEqual([...offered.map(([one]) => one), 'Sign Out']);
     for (const [name, path] of offered)
       expect(await page.getByRole('menuitem', { name, exact: true }).getAttribute('href')).toBe(path);
+    await page.close();
+  });
+
+  test('finds no category links at the end of an account screen on a phone until they are asked for', async () => {
+    const page = await openAs('/user/password', phone);
+    const footer = page.getByRole('contentinfo');
+    const link = footer.getByRole('link', { name: 'Cyclocross' });
+    const height = () => footer.evaluate((one) => one.clientHeight);
+    await expect.poll(() => link.isVisible()).toBe(false);
+    const before = await height();
+    await footer.getByText('Bikes', { exact: true }).click();
+    await link.waitFor();
+    expect((await height()) - before).toBeGreaterThan(300);
+    await page.setViewportSize(desktop);
+    await page.reload();
+    await footer.getByRole('link', { name: 'Track' }).waitFor();
+    await page.setViewportSize(phone);
+    await page.goto(`${site.origin}/faq`);
+    await footer.getByRole('link', { name: 'Track' }).waitFor();
     await page.close();
   });
 
@@ -313,6 +391,15 @@ describe('a member', () => {
     const account = page.getByRole('button', { name: 'Account, 3 unread messages', exact: true });
     await account.waitFor();
     expect(await account.evaluate((one) => getComputedStyle(one, '::after').content)).not.toBe('none');
+    // On a phone the button keeps its size with larger text, and so does the dot, which would hide the initials.
+    const share = () =>
+      account.evaluate((one) => Number.parseFloat(getComputedStyle(one, '::after').width) / one.clientWidth);
+    await page.setViewportSize(phone);
+    const usual = await share();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    expect(await share()).toBeCloseTo(usual, 1);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await page.setViewportSize(desktop);
     await account.click();
     await page.getByRole('menuitem', { name: /^Messages.*3/ }).waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -367,7 +454,7 @@ describe('a failing load', () => {
     await page.clock.install();
     await page.route('**/assets/faq-screen-*.js', () => undefined);
     await page.goto(`${site.origin}/about`);
-    await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+    await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
     await follow(page, 'FAQ');
     const loader = page.getByRole('main').getByRole('img', { name: 'Loading' });
     await loader.waitFor();
@@ -393,7 +480,7 @@ describe('a failing load', () => {
     // A page of an older build is reloaded once.
     await until(async () => expect(reloads).toBe(1), 30_000);
     await page.goto(`${site.origin}/about`);
-    await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+    await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
     await follow(page, 'Photo Guide');
     await says(page, "This page didn't load.");
     await page.getByText(`Its ${part} didn't arrive. Reload to try again.`).waitFor();

@@ -127,7 +127,7 @@ test('Back restores the position on home, with the same random bike; a new page 
   const another = random.getByRole('button', { name: 'Another' });
   const nameOf = () => random.getByRole('heading', { level: 3 }).innerText();
   // A visitor who has accepted cookies sees by this menu that the page is hydrated.
-  await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+  await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
   const first = await nameOf();
   await another.focus();
   await page.keyboard.press('r');
@@ -151,7 +151,7 @@ test('Back restores the position also in a browser without the scrollend event',
   const page = await device.context.newPage();
   await page.addInitScript(() => addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true));
   await page.goto(site.origin);
-  await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+  await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
   const last = page.getByRole('region', { name: 'Recent' }).getByRole('article').last();
   const scrolled = page.evaluate(
     () => new Promise<void>((resolve) => addEventListener('scroll', () => resolve(), { once: true })),

@@ -346,7 +346,7 @@ describe('hydration', () => {
     const device = await Device.open(site.origin);
     const page = await device.page('/');
     await page.getByRole('button', { name: 'OK' }).click();
-    await page.getByRole('button', { name: 'Bikes, main menu' }).click();
+    await page.getByRole('button', { name: 'Main menu' }).click();
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').first().click();
     await page.waitForURL('**/bike/search?*');
     await page.getByRole('heading', { name: 'Recent' }).waitFor({ state: 'detached' });

@@ -210,12 +210,12 @@ test('new words keep the filters of the search page and restart its list; other 
     return (await answer.json()).data.next as string;
   });
   await page.goto(`${site.origin}/bike/search?cursor=${encodeURIComponent(cursor)}`);
-  await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+  await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
   await field(page).fill('steel');
   await field(page).press('Enter');
   await page.waitForURL('**/bike/search?keywords=steel');
   await page.goto(`${site.origin}/contact?category=Road`);
-  await page.getByRole('button', { name: 'Bikes, main menu', expanded: false }).waitFor();
+  await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
   await field(page).fill('steel');
   await field(page).press('Enter');
   await page.waitForURL('**/bike/search?keywords=steel');

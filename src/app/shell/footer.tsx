@@ -16,7 +16,6 @@ import {
 import { SocialLinks } from '#src/features/services/social-links.tsx';
 import { useSiteName } from '#src/ui/site-name.ts';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
-import { useIsWide } from '#src/ui/use-is-wide.ts';
 import { Wordmark } from '#src/ui/wordmark.tsx';
 import styles from './footer.module.css';
 
@@ -93,7 +92,7 @@ interface FooterProps {
 
 /** The site's footer. */
 export function Footer({ version, isBrief }: FooterProps) {
-  const isWide = useIsWide();
+  const isPhone = useBrowserValue(() => innerWidth < 768, false);
   const year = useBrowserValue(() => new Date().getFullYear(), firstYear);
   const site = useSiteName();
   return (
@@ -106,7 +105,7 @@ export function Footer({ version, isBrief }: FooterProps) {
             <SocialLinks className={styles.social} />
           </div>
           {columns.map(([title, links], place) => (
-            <Column key={title} title={title} links={links} isFolded={isBrief && !isWide && place < categoryColumns} />
+            <Column key={title} title={title} links={links} isFolded={isBrief && isPhone && place < categoryColumns} />
           ))}
         </div>
         <div className={styles.end}>

@@ -2,38 +2,48 @@ import { Menu, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { categoryLinks } from '#contract/categories.ts';
-import { searchPage } from '#contract/pages.ts';
+import { homePage, searchPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './main-menu.module.css';
 
-const MenuLinks = ({ here }: { here: string }) => (
-  <ul className={`frame ${styles.links}`}>
-    {categoryLinks.map(({ label, query }) => (
-      <li key={label}>
-        <Link to={searchPage(query)} aria-current={here === searchPage(query) ? 'page' : undefined}>
-          {label}
-        </Link>
-      </li>
-    ))}
-  </ul>
-);
+type Links = readonly (readonly [label: string, to: string])[];
+
+/** The parts of home, in its order. */
+const parts: Links = ['Winners', 'Popular', 'Random', 'Recent'].map((label) => [label, homePage(label.toLowerCase())]);
+const categories: Links = categoryLinks.map(({ label, query }) => [label, searchPage(query)]);
+
+function MenuLinks({ here }: { here: string }) {
+  const itemOf = ([label, to]: Links[number]) => (
+    <li key={label}>
+      <Link to={to} aria-current={here === to ? 'page' : undefined}>
+        {label}
+      </Link>
+    </li>
+  );
+  return (
+    <div className={`frame ${styles.lists}`}>
+      <ul className={`${styles.links} ${styles.parts}`}>{parts.map(itemOf)}</ul>
+      <ul className={styles.links}>{categories.map(itemOf)}</ul>
+    </div>
+  );
+}
 
 const early = 'main-menu-early';
 const isShown = (popover: HTMLElement | null) =>
   popover !== null && CSS.supports('selector(:popover-open)') && popover.matches(':popover-open');
 
-/** The category links in a panel under the header. Escape, a press outside and following a link close it. */
+/** Links to home's parts and to the categories, in a panel under the header. Escape, a press outside and following a link close it. */
 export function MainMenu({ className }: { className?: string }) {
   const [open, setOpen] = useState(false);
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const root = useRef<HTMLDivElement>(null);
   const renderedMenu = useRef<HTMLElement>(null);
   const hydrated = useHydrated();
   const here = `${pathname}${search}`;
-  const [seen, setSeen] = useState(here);
-  if (seen !== here) {
-    setSeen(here);
+  const [seen, setSeen] = useState(key);
+  if (seen !== key) {
+    setSeen(key);
     setOpen(false);
   }
 
@@ -66,12 +76,12 @@ export function MainMenu({ className }: { className?: string }) {
     <div ref={root} className={className}>
       <Button
         look="plain"
-        aria-label="Bikes, main menu"
+        aria-label="Main menu"
         {...(hydrated ? { 'aria-expanded': open, 'aria-controls': 'main-menu' } : { popoverTarget: early })}
         onClick={() => setOpen(!open)}
       >
         <Icon className="icon" aria-hidden="true" />
-        <span className={styles.word}>Bikes</span>
+        <span className={styles.word}>Menu</span>
       </Button>
       {!hydrated && (
         <nav ref={renderedMenu} id={early} className={styles.early} popover="auto" aria-label="Main menu">

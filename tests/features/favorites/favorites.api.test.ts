@@ -42,7 +42,7 @@ beforeEach(async () => {
   for (const name of ['favorites', 'folders', 'folderOrders', 'limits', 'alerts'])
     await app.db.collection(name).deleteMany({});
   await app.db
-    .collection<Row & { countSeq: number }>('bikes')
+    .collection<{ _id: string; countSeq: number }>('bikes')
     .updateMany({}, { $set: { 'counts.favorites': 0, tally: { weeks: [[0, 1]], marks: [] } }, $inc: { countSeq: 1 } });
 });
 afterAll(() => app.close());

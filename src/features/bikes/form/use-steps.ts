@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Id } from '#contract/ids.ts';
-import { useIsWide } from '#src/ui/use-is-wide.ts';
+import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import { noteStep } from '../drafts/drafts.ts';
 
 /** Steps of a new bike on a phone; the address names the current one in its fragment. */
@@ -15,6 +15,16 @@ export interface StepState {
   /** Whether the entry before is the form's, too. */
   isInside?: boolean;
 }
+
+const wide = '(min-width: 768px)';
+function watchWidth(onChange: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Whether the whole form fits on one page, with the card beside it. */
+const useIsWide = (): boolean => useBrowserValue(() => matchMedia(wide).matches, true, watchWidth);
 
 const sectionOf = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-step]');
 

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { Bike } from '#contract/bike-whole.ts';
 import { altOf } from '#contract/bikes.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { savesData, useSavesData } from '#src/ui/viewer.ts';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './gallery.module.css';
@@ -27,11 +29,26 @@ interface GalleryProps {
   waiting: boolean;
 }
 
+/**
+ * Whether the lightbox is open. It has an entry of its own in the history, so that Back closes it. Other browsers than
+ * Android's take Back for leaving the page.
+ */
+function useLightbox() {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  // A reload keeps the entry, but the server renders the page without the lightbox.
+  const isOpen = useHydrated() && state?.lightbox === true;
+  const open = () => void navigate({ pathname, search, hash }, { state: { ...state, lightbox: true } });
+  const close = () => void navigate(-1);
+  return { isOpen, open, close };
+}
+
 /** Photo carousel: swipe, arrow keys or thumbnails. Each photo opens in the lightbox. */
 export function Gallery({ bike, waiting }: GalleryProps) {
   const { photos } = bike;
   const { at, go, onKeyDown, track } = useTrack(photos.length);
-  const [open, setOpen] = useState(false);
+  const lightbox = useLightbox();
+  const open = lightbox.isOpen;
   const small = useSavesData();
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const root = useRef<HTMLElement>(null);
@@ -51,10 +68,6 @@ export function Gallery({ bike, waiting }: GalleryProps) {
     const photo = photos[place];
     if (photo) setAsked((before) => new Set(before).add(photo.id));
   };
-  const close = (last: number) => {
-    setOpen(false);
-    go(last);
-  };
   return (
     <section ref={root} className={styles.gallery} aria-label="Photos" onKeyDown={onKeyDown}>
       <div className={styles.stage}>
@@ -68,7 +81,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
                 aria-label={`${altOf(bike, photo)}. Open large`}
                 onClick={() => {
                   ask(at);
-                  setOpen(true);
+                  lightbox.open();
                 }}
                 onPointerEnter={fetchEarly}
                 onFocus={fetchEarly}
@@ -117,7 +130,15 @@ export function Gallery({ bike, waiting }: GalleryProps) {
       {photos.length > 1 && <GalleryIndex bike={bike} waiting={waiting} at={at} onChoose={go} />}
       {open && (
         <Suspense>
-          <Lightbox bike={bike} waiting={waiting} start={at} asked={asked} onAsk={ask} onClose={close} />
+          <Lightbox
+            bike={bike}
+            waiting={waiting}
+            start={at}
+            asked={asked}
+            onAsk={ask}
+            onShow={go}
+            onClose={lightbox.close}
+          />
         </Suspense>
       )}
     </section>

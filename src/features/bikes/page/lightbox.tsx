@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Bike } from '#contract/bike-whole.ts';
 import { altOf, titleOf } from '#contract/bikes.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -14,13 +14,14 @@ import { useZoom } from './use-zoom.ts';
 interface LightboxProps {
   bike: Bike;
   waiting: boolean;
-  /** Index of the first photo shown. */
+  /** Index of the first photo shown; later changes are ignored. */
   start: number;
   /** Ids of the photos requested in full size in data-saving mode. */
   asked: ReadonlySet<string>;
   onAsk: (place: number) => void;
-  /** Called with the index of the last photo shown. */
-  onClose: (last: number) => void;
+  /** Called with the index of each photo that is shown. */
+  onShow: (place: number) => void;
+  onClose: () => void;
 }
 
 /** Announced after a change of zoom. */
@@ -32,10 +33,11 @@ const [wholeSizes, largeSizes] = ['100vw', '400vw'];
  * Full-screen photos. Swipe or arrow keys change the photo; pinch, double tap, wheel, plus and minus zoom; a drag or
  * the arrow keys pan an enlarged photo; Escape closes.
  */
-export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: LightboxProps) {
+export function Lightbox({ bike, waiting, start, asked, onAsk, onShow, onClose }: LightboxProps) {
   const { photos } = bike;
   const ref = useRef<HTMLDialogElement>(null);
-  const { at, go, onKeyDown, track } = useTrack(photos.length, start);
+  const [first] = useState(start);
+  const { at, go, onKeyDown, track } = useTrack(photos.length, first);
   const zoom = useZoom(track.ref, at, photos[at]);
   const captions = photos.map(captionOf);
   const canBeLarge = useCanBeLarge(photos[at], waiting, asked);
@@ -45,9 +47,10 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: Lightb
     const dialog = ref.current;
     dialog?.showModal();
     track.ref.current?.focus();
-    go(start);
+    go(first);
     return () => dialog?.close();
-  }, [go, start, track.ref]);
+  }, [go, first, track.ref]);
+  useEffect(() => onShow(at), [onShow, at]);
   return (
     <dialog
       ref={ref}
@@ -61,7 +64,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: Lightb
       }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose(at);
+        onClose();
       }}
     >
       <div className={styles.bar}>
@@ -97,7 +100,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onClose }: Lightb
         <Button look="plain" icon aria-label="Zoom in" aria-disabled={zoom.extent === 'largest'} onClick={zoom.larger}>
           <ZoomIn className="icon" aria-hidden="true" />
         </Button>
-        <Button look="plain" icon className={styles.close} aria-label="Close" onClick={() => onClose(at)}>
+        <Button look="plain" icon className={styles.close} aria-label="Close" onClick={onClose}>
           <X className="icon" aria-hidden="true" />
         </Button>
       </div>
