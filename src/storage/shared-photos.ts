@@ -16,7 +16,7 @@ const maxShareBytes = 200 * 1024 * 1024;
 function problemOf({ name, size, type }: File, before: number): string | undefined {
   if (size > photoLimits.bytes) return `${name} is larger than 20 MB.`;
   if (before + size > maxShareBytes) return `${name} wasn’t added. Share up to 200 MB at once.`;
-  return type === '' || type.startsWith('image/') ? undefined : `${name} is not a photo we can read.`;
+  return type === '' || type.startsWith('image/') ? undefined : `${name} is not a photo.`;
 }
 
 /** Whether a draft is a share that nobody has accepted. */

@@ -87,7 +87,7 @@ test('files that are no photos, too large or too many are named and not stored',
   const { files, problems } = await found(id);
   expect(files).toHaveLength(many.length);
   expect(problems).toEqual([
-    'film.mp4 is not a photo we can read.',
+    'film.mp4 is not a photo.',
     'huge.jpg is larger than 20 MB.',
     '2 more photos weren’t added. A bike can have up to 24 photos.',
   ]);

@@ -43,14 +43,9 @@ describe("a visitor's page", () => {
       ['/bike/search?keywords=gravel', 200, 'gravel · Headbadge', 'gravel'],
       ['/account/login', 200, 'Log In · Headbadge', 'Username or e-mail'],
       ['/account/signup', 200, 'Sign Up · Headbadge', 'Username'],
-      ['/nowhere', 404, 'Not found · Headbadge', 'This trail ends here.'],
-      ['/bike/nonsense', 404, 'Not found · Headbadge', 'This trail ends here.'],
-      [
-        bikePage('01890000-0000-7000-8000-000000000101', 'gone'),
-        404,
-        'This trail ends here',
-        'This bike doesn’t exist',
-      ],
+      ['/nowhere', 404, 'Not found · Headbadge', 'Page not found'],
+      ['/bike/nonsense', 404, 'Not found · Headbadge', 'Page not found'],
+      [bikePage('01890000-0000-7000-8000-000000000101', 'gone'), 404, 'Page not found', 'This bike doesn’t exist'],
     ] as const;
     for (const [path, status, title, content] of pages) {
       const answer = await fetchRendered(site.origin + path);
