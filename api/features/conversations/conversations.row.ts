@@ -18,7 +18,17 @@ export type Slot = 'a' | 'b';
 /** Preview of the last message. */
 export type LastMessage = Pick<
   MessageRow,
-  '_id' | 'number' | 'authorId' | 'text' | 'bike' | 'at' | 'unsent' | 'removed' | 'removedFor' | 'flaggedBy' | 'hiddenFor'
+  | '_id'
+  | 'number'
+  | 'authorId'
+  | 'text'
+  | 'bike'
+  | 'at'
+  | 'unsent'
+  | 'removed'
+  | 'removedFor'
+  | 'flaggedBy'
+  | 'hiddenFor'
 >;
 
 /**
