@@ -1,7 +1,7 @@
 import { startEmbeddedMongo } from './embedded-mongo/embedded.ts';
 import type { Run } from './embedded-mongo/operator/backup.ts';
 import { listeningSocket, runningMongoUrl } from './embedded-mongo/running.ts';
-import type { Config } from './platform/config.ts';
+import { type Config, createDataDir } from './platform/config.ts';
 import { type Mongo, openMongo } from './platform/mongo.ts';
 import { withoutUser } from './platform/setting-urls.ts';
 
@@ -44,6 +44,7 @@ export async function openDatabase(
       ...(await openMongo(mongodbUrl, { dbName: nameIn(mongodbUrl), isObserved }).catch(noAnswer(mongodbUrl))),
       embedded: false,
     };
+  createDataDir(config.dataDir);
   const engine = await startEmbeddedMongo({ folder: config.dataDir }).catch(cannotOpen);
   const mongo = await openMongo(engine.url, { dbName: defaultName, isObserved }).catch(async (error: unknown) => {
     await engine.close();

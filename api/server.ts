@@ -3,7 +3,7 @@ import { mailboxPage } from '#contract/pages.ts';
 import { createApp } from './app.ts';
 import { openDatabase } from './database.ts';
 import type { Now } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import { type Config, createDataDir } from './platform/config.ts';
 import { Jobs } from './platform/jobs.ts';
 import { followEvery, KeyRotation } from './platform/key-rotation.ts';
 import { listen } from './platform/listen.ts';
@@ -38,6 +38,7 @@ export type Server = {
  */
 export async function startServer(config: Config, options: Options): Promise<Server> {
   const { log, now = () => new Date(), page = join(import.meta.dirname, '../dist') } = options;
+  createDataDir(config.dataDir);
   await narrowRights(config.dataDir);
   const database = await openDatabase(config, { isObserved: config.metrics !== null || config.traces !== null });
   const undo: (() => Promise<unknown>)[] = [database.close];

@@ -64,6 +64,12 @@ export const changePasswordPath = '/.well-known/change-password';
 export const moderationPage = () => '/moderation';
 export const deleteAccountPage = () => '/user/delete';
 export const outboxPage = () => '/user/outbox';
+/** The paths of the pages for members only; a path stands for those below it, too. */
+export const memberPaths: readonly string[] = [
+  ...[userBikesPage(), addBikePage(), editBikePage('').replace(/\/$/, ''), favoritesPage(), messagesPage()],
+  ...[profilePage(), passwordPage(), preferencesPage(), storagePage(), outboxPage(), deleteAccountPage()],
+  moderationPage(),
+];
 
 const anyOrigin = 'https://headbadge.invalid';
 

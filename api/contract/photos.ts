@@ -25,7 +25,7 @@ const TakenYear = v.pipe(
   v.check((year) => year <= new Date().getFullYear(), yearMessage),
 );
 
-const PhotoKind = v.picklist(photoKinds, 'Choose what the photo shows.');
+const PhotoKind = v.picklist(photoKinds, 'Choose the view.');
 
 /** The owner's description of a photo. */
 export const PhotoNote = v.object({

@@ -76,8 +76,7 @@ export const problems = {
   'message.exists': { status: 409, message: 'This message belongs to someone else.' },
   'message.too_late': {
     status: 403,
-    message:
-      'You can take back a message for 15 minutes. This one is older, but you can still remove it from your own view.',
+    message: 'You can unsend a message for 15 minutes. This one is older. You can still remove it from your own view.',
   },
   'block.self': { status: 403, message: "You can't block yourself." },
   'block.too_many': { status: 409, message: 'You can block up to 1,000 members. Unblock someone first.' },

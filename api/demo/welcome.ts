@@ -15,7 +15,7 @@ All the riders and bikes here at the start are made up, me included. So try ever
 
 Then switch your phone to airplane mode and keep going. Everything you opened is still there, and everything you write is sent once you are back online.
 
-To add your own bike, start with a photo: Bikes in the menu, then Add. I am a sample member, so I won’t write back. The people who run this site can remove all of us with one command.`;
+To add your own bike, tap + at the top. I am a sample member, so I won’t write back. The people who run this site can remove all of us with one command.`;
 
 /** Sends one welcome message from the sample community's first member to a member who has logged in. */
 export async function welcome(memberId: string, { store, people, conversations }: Deps): Promise<void> {

@@ -12,6 +12,7 @@ import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { SearchService } from '#api/features/search/search.service.ts';
 import { TermStore } from '#api/features/search/search.terms.store.ts';
 import { EmbeddedIndex, type SearchIndex } from '#api/features/search/search-index.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import { Leases } from '#api/platform/leases.ts';
 import { dateWrites, onWrites } from '#api/platform/mongo.ts';
 import type { SearchAddress } from '#api/platform/search-address.ts';
@@ -127,12 +128,11 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     },
     stores: [termStore],
     privateCollections: [positionsCollection],
-    handle: (events) =>
-      listing.list(
-        events.flatMap((event) =>
-          event.what === 'bike.deleted' || event.what === 'bike.changed' ? [event.bikeId] : [],
-        ),
-      ),
+    async handle(events) {
+      const isMeant = ({ what }: AppEvent) => what === 'bike.deleted' || what === 'bike.judged';
+      const ids = events.filter(isMeant).flatMap((event) => ('bikeId' in event ? [event.bikeId] : []));
+      await listing.list([...new Set(ids)]);
+    },
     mount: (api, guards) => void api.route('/', searchRoutes(service, guards)),
     schedule: [
       { name: 'words of bikes', every: minute, run: (stopping) => listing.listOpen(stopping) },

@@ -17,6 +17,9 @@ import type { SearchModule } from './search.module.ts';
 /** Width of a share card's photo in pixels. */
 const cardPhotoWidth = 1280;
 
+/** Maximum of share cards that are drawn for one sender in a minute. */
+const cardLimit = { name: 'cards', points: 30, seconds: 60 } as const;
+
 interface Deps {
   accounts: AccountsModule;
   photos: PhotosModule;
@@ -26,7 +29,7 @@ interface Deps {
 
 /** Share cards, feeds and sitemaps, which other programs read. */
 export function sharingModule(
-  { storage, config, db, now, log, site: settings }: Infrastructure,
+  { storage, config, db, limits, now, log, site: settings }: Infrastructure,
   { accounts: { people }, photos, bikes, search }: Deps,
 ) {
   const cards = new ShareCards({
@@ -34,6 +37,7 @@ export function sharingModule(
     bikeOf: (id) => bikes.store.find(id),
     photoOf: async (id) => (await photos.service.bytesOf(id, cardPhotoWidth, async () => null)).bytes,
     render: (...args) => photos.maker.card(...args),
+    renderLimiter: limits.networkLimiter(cardLimit),
   });
   /** A failure is only logged: nobody requests the card of a deleted bike. */
   const forgetCard = (bikeId: string) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Binary, type Collection, type Db } from 'mongodb';
 import type { Now } from './clock.ts';
 import { isDuplicate } from './mongo.ts';
@@ -26,6 +27,8 @@ const maxAge = 30 * day;
 /** Milliseconds after its last sign of life for which a build counts as running; each process gives one a minute. */
 const runningMs = 180_000;
 const newestMaxAgeMs = 1_000;
+/** Maximum time that a worker's request waits for the database. */
+const maxWaitMs = 250;
 const missingMaxAgeMs = 10_000;
 const maxMissing = 1_000;
 
@@ -72,6 +75,10 @@ export class BuildStore {
   /** Identifies the build; the worker names each file of it. */
   #id: string | null = null;
   #storedAt = 0;
+  /** Ids of this build's files. */
+  #own: ReadonlySet<string> = new Set();
+  /** The newest worker, if it is another build's. */
+  #worker: { build: string; file: BuildFile } | null = null;
   readonly #newest: TtlValue<string | null>;
   /** Until when files are known to be missing. */
   readonly #missing = new Map<string, number>();
@@ -130,8 +137,26 @@ export class BuildStore {
    * a browser takes each other one for an update, and would go back and forth.
    */
   async newerWorker(): Promise<BuildFile | null> {
-    const newest = this.#isShared ? await this.#newest.get() : null;
-    return newest === null || newest === this.#id ? null : this.fileOf(workerId(newest));
+    if (!this.#isShared) return null;
+    const found = this.#findWorker().catch(() => undefined);
+    const known = await Promise.race([found, wait(maxWaitMs, undefined, { ref: false })]);
+    // The database does not answer, but a worker is on the disk, or was found before.
+    return known === undefined ? (this.#worker?.file ?? null) : known;
+  }
+
+  /** Whether a worker requests a file of this build, which is on the disk. */
+  isOwn(path: string, revision: string): boolean {
+    return this.#own.has(revisionedId(path, revision));
+  }
+
+  async #findWorker(): Promise<BuildFile | null> {
+    const newest = await this.#newest.get();
+    if (newest === null || newest === this.#id) this.#worker = null;
+    else if (this.#worker?.build !== newest) {
+      const file = await this.fileOf(workerId(newest));
+      this.#worker = file && { build: newest, file };
+    }
+    return this.#worker?.file ?? null;
   }
 
   async #findNewest(): Promise<string | null> {
@@ -168,6 +193,7 @@ export class BuildStore {
     const worker = await bytesOf(join(page, 'worker.js'));
     this.#id = worker && hashOf('sha256', worker);
     if (this.#id) files.set(workerId(this.#id), join(page, 'worker.js'));
+    this.#own = new Set(files.keys());
     return files;
   }
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { Email } from '#contract/accounts.ts';
 import { type BackupSetting, backupSettings, readBackup } from './backup-setting.ts';
 import { type ChallengeSetting, challengeSettings, readChallenge } from './challenge-setting.ts';
-import { defaultDataDir } from './data-dir.ts';
+import { createFolder, defaultDataDir } from './data-dir.ts';
 import { logLevels } from './logs.ts';
 import { misspelledIn } from './misspelled.ts';
 import { readProxies } from './proxies.ts';
@@ -292,6 +292,15 @@ function dataDirFault(dataDir: string): string[] {
   }
 }
 
+/** Creates the data folder if it is missing. @throws ConfigError */
+export function createDataDir(dataDir: string): void {
+  try {
+    createFolder(dataDir);
+  } catch (error) {
+    throw new ConfigError([`DATA_DIR cannot be used: ${(error as Error).message}.`]);
+  }
+}
+
 /** The keys that were generated at the first start; only this account may read the file. */
 function ownKeys(dataDir: string): string[] {
   const path = join(dataDir, 'keys');
@@ -302,8 +311,8 @@ function ownKeys(dataDir: string): string[] {
 
 /** @throws ConfigError */
 function readKeys(dataDir: string, path: string): string[] {
+  createDataDir(dataDir);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     try {
       writeFileSync(path, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {

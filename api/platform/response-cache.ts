@@ -12,9 +12,11 @@ export type CachedResponse = {
   /** Header names are lower case. */
   headers: Readonly<Record<string, string>>;
   body: Uint8Array<ArrayBuffer>;
-  /** Hashes of the page's inline styles, for the content security policy. */
-  styleHashes: readonly string[];
+  /** Hashes of the page's inline styles and scripts, for the content security policy. */
+  inline: InlineHashes;
 };
+
+export type InlineHashes = { styles: readonly string[]; scripts: readonly string[] };
 
 /**
  * Documents that a response depends on: a whole collection, or those with `value` in `field`, which must never change.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { InlineHashes } from '#api/platform/response-cache.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { type SiteServices, siteServices } from '#contract/services.ts';
 import { markIcon, markPicture } from '#contract/site-icon.ts';
@@ -12,11 +13,11 @@ type Manifest = Record<string, Chunk>;
 /** The build's files that a screen needs. */
 type Assets = { style: string; styleHash: string; sheets: string[]; scripts: string[] };
 
-/** A finished page, and the style hashes that its content security policy must allow. */
-export type Document = { html: string; styleHashes: string[] };
+/** A finished page, and the inline styles and scripts that its content security policy must allow. */
+export type Document = { html: string; inline: InlineHashes };
 
 /** The build's entries: of a page that renders in the browser, and of a server-rendered one. */
-const entries = { own: 'index.html', serverRendered: 'src/hydrate-when-idle.ts' } as const;
+const entries = { own: 'index.html', serverRendered: 'src/hydrate-when-idle.ts', theme: 'src/theme.ts' } as const;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
@@ -52,12 +53,14 @@ function chunksOf(manifest: Manifest, key: string, seen = new Map<string, Chunk>
 
 /**
  * Puts server-rendered pages into the built page, with inline styles and scripts that wait until the page was painted.
+ * The theme's script, which blocks the paint, is inline too: a request would delay it by a round trip.
  */
 export class DocumentMaker {
   readonly #page: string;
   readonly #manifest: Manifest;
   /** The script that hydrates a server-rendered page. */
   readonly #hydrateScript: string;
+  readonly #themeHash: string;
   /** The built page, split where pages differ. */
   readonly #shell: { start: string; head: string; bodyStart: string; end: string };
   readonly #assets = new Map<string, Assets>();
@@ -67,9 +70,16 @@ export class DocumentMaker {
     this.#page = page;
     this.#manifest = JSON.parse(readFileSync(join(page, '.vite/manifest.json'), 'utf8')) as Manifest;
     const hydrate = this.#manifest[entries.serverRendered];
-    if (!hydrate) throw new Error(`The build in ${page} does not say what brings its pages to life.`);
+    const themeChunk = this.#manifest[entries.theme];
+    if (!hydrate || !themeChunk) throw new Error(`The build in ${page} does not say what brings its pages to life.`);
     this.#hydrateScript = `/${hydrate.file}`;
-    const shell = readFileSync(join(page, 'index.html'), 'utf8')
+    const theme = readFileSync(join(page, themeChunk.file), 'utf8').trim();
+    this.#themeHash = hashOf(theme);
+    const [beforeTheme, afterTheme] = split(
+      readFileSync(join(page, 'index.html'), 'utf8'),
+      `<script src="/${themeChunk.file}"></script>`,
+    );
+    const shell = `${beforeTheme}<script>${theme}</script>${afterTheme}`
       .replace(/<title>.*?<\/title>/, '')
       .replace(/\s*<script type="module".*?<\/script>/g, '')
       .replace(/\s*<link rel="(?:modulepreload|stylesheet)".*?>/g, '');
@@ -106,6 +116,6 @@ export class DocumentMaker {
     const inHead = `${color ? inColor(ownHead, color) : ownHead}${head}<style>${style}</style><style>${rules}</style>${script}`;
     const inBody = `<div id="root">${html}</div><script type="application/json" id="given">${answers}</script>`;
     const text = `${start}${charset}<title>${escaped(title)}</title>${inHead}</head>${bodyStart}${inBody}${end}`;
-    return { html: text, styleHashes: [styleHash, hashOf(rules)] };
+    return { html: text, inline: { styles: [styleHash, hashOf(rules)], scripts: [this.#themeHash] } };
   }
 }

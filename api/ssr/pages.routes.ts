@@ -93,9 +93,9 @@ export function pageRoutes({ renderer, documents, responseCache, renderLimiter }
       const { status } = page;
       // A temporary failure is not cached: the page that renders in the browser asks again.
       if (isPassing(status)) throw new Error(`The answers for a page could not be had (${status}).`);
-      const { html, styleHashes } = documents.make(page);
+      const { html, inline } = documents.make(page);
       const headers = { vary, ...robotsOf(address), 'content-type': 'text/html; charset=utf-8' };
-      return { status, route: pageRoute, headers, body: html, styleHashes };
+      return { status, route: pageRoute, headers, body: html, inline };
     } finally {
       renders -= 1;
     }

@@ -7,6 +7,7 @@ import type { Limits } from '#api/platform/limits.ts';
 import type { Log } from '#api/platform/logs.ts';
 import type { ResponseCache } from '#api/platform/response-cache.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import { homePage } from '#contract/pages.ts';
 import { DocumentMaker } from './document.ts';
 import { pageRoutes } from './pages.routes.ts';
 import { PageRenderer } from './renderer.ts';
@@ -40,6 +41,10 @@ export async function strangersPages(
   try {
     const renderer = await PageRenderer.open(page, async (path) => asStranger.request(path), config.publicOrigin);
     if (!renderer) return null;
+    // The first render compiles the whole page, which would take longer than a visitor waits for one.
+    await renderer
+      .render(homePage(), false)
+      .catch((error: unknown) => log.warn({ err: error }, 'home not rendered yet'));
     const renderLimiter = limits.networkLimiter(renderLimit, { isLocal: true });
     return pageRoutes({ renderer, documents: new DocumentMaker(page), responseCache, renderLimiter });
   } catch (error) {

@@ -15,18 +15,23 @@ interface AppProps {
 
 const inBrowser = (page: ReactNode): ReactNode => <AddressRouter>{page}</AddressRouter>;
 
+/** A component of its own, so that an answer about the services does not render the whole page again. */
+function Site({ children }: { children: ReactNode }) {
+  return <SiteName value={useServices()?.name ?? defaultSiteName}>{children}</SiteName>;
+}
+
 export function App({ renderRouter = inBrowser }: AppProps) {
   // Renders all numbers again after a change of language.
   useWriting();
   return (
     <ErrorBoundary>
-      <SiteName value={useServices()?.name ?? defaultSiteName}>
+      <Site>
         {renderRouter(
           <Frame>
             <Pages />
           </Frame>,
         )}
-      </SiteName>
+      </Site>
     </ErrorBoundary>
   );
 }

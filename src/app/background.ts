@@ -5,16 +5,21 @@ import { recoverUnsaved } from '#src/features/bikes/drafts/unsaved-texts.ts';
 import { clockOffsetAtom, serverNow } from '#src/lib/server-time.ts';
 import { startFlushTriggers } from '#src/outbox/flush-triggers.ts';
 import { watchSilence } from '#src/session/rejoin.ts';
+import { setSiteAhead } from '#src/ui/use-now.ts';
 
-/** Resolves when the server's time is known. */
-const serverTimeKnown = (): Promise<void> =>
+const store = getDefaultStore();
+
+/** Follows the site's clock. Resolves when it is known. */
+const followClock = (): Promise<void> =>
   new Promise((resolve) => {
-    const store = getDefaultStore();
-    if (store.get(clockOffsetAtom) !== null) return resolve();
-    const stop = store.sub(clockOffsetAtom, () => {
-      stop();
+    const follow = () => {
+      const offset = store.get(clockOffsetAtom);
+      if (offset === null) return;
+      setSiteAhead(offset);
       resolve();
-    });
+    };
+    follow();
+    store.sub(clockOffsetAtom, follow);
   });
 
 /** Starts what runs behind every screen: sending, saving what a page left unsaved, and eviction. */
@@ -23,7 +28,7 @@ export function startBackground(): void {
   watchSilence();
   void recoverUnsaved();
   // Without signal, evicted bikes could not be fetched again.
-  void serverTimeKnown()
+  void followClock()
     .then(bikesToKeep)
     .then((stay) => evict(serverNow(), stay))
     .catch(() => undefined);

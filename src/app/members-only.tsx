@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPage, outboxPage } from '#contract/pages.ts';
 import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
-import { useSession, useShut } from '#src/session/use-session.ts';
+import { useIsSessionKnown, useSession, useShut } from '#src/session/use-session.ts';
 import { memoryOnlySentence, silentSentence } from '#src/storage/storage-messages.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { Loader } from '#src/ui/loader.tsx';
@@ -15,14 +15,15 @@ import { useSignOut } from './use-sign-out.tsx';
 
 /** The account area, if `wide` without its sidebar. Visitors are sent to the log-in and come back afterwards. */
 export function MembersOnly({ wide }: { wide?: boolean }) {
-  const { user, complete } = useSession();
+  const { user } = useSession();
+  const isSessionKnown = useIsSessionKnown();
   const { pathname, search, hash } = useLocation();
   const counts = useOutboxCounts();
   const unread = useAtomValue(unreadCountAtom);
   const signOut = useSignOut();
   const shut = useShut();
   const storage = useValue(storageStateAtom);
-  if (!complete) return <Loader />;
+  if (!isSessionKnown) return <Loader />;
   // A suspended or banned member can still read their outbox.
   if (!user && shut && pathname === outboxPage()) {
     return (

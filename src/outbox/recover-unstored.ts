@@ -1,7 +1,7 @@
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import type { QueuedMutation } from './mutation.ts';
 import { enqueue } from './outbox.ts';
-import { type Unstored, unstoredPrefix } from './unstored.ts';
+import { pageStorage, type Unstored, unstoredPrefix } from './unstored.ts';
 
 /** Whether a choice is queued, or one that was made after it. */
 const isReplaced = async ({ id, coalesceKey }: QueuedMutation): Promise<boolean> =>
@@ -9,17 +9,17 @@ const isReplaced = async ({ id, coalesceKey }: QueuedMutation): Promise<boolean>
 
 /** Queues the choices that pages could not store before they were left. */
 export async function recoverUnstored(): Promise<void> {
-  // The worker has none.
-  if (!('localStorage' in globalThis)) return;
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(unstoredPrefix));
+  const storage = pageStorage();
+  if (!storage) return;
+  const keys = Object.keys(storage).filter((key) => key.startsWith(unstoredPrefix));
   // Ids begin with the time.
   for (const key of keys.sort()) {
-    const text = localStorage.getItem(key);
+    const text = storage.getItem(key);
     if (!text) continue;
     const { mutation, needs } = JSON.parse(text) as Unstored;
     await inUserDb(async () => {
-      if (localStorage.getItem(key) !== null && !(await isReplaced(mutation))) await enqueue(mutation, needs);
+      if (storage.getItem(key) !== null && !(await isReplaced(mutation))) await enqueue(mutation, needs);
     });
-    localStorage.removeItem(key);
+    storage.removeItem(key);
   }
 }

@@ -1,6 +1,15 @@
 import type { Id } from '#contract/ids.ts';
 import type { QueuedMutation } from './mutation.ts';
 
+interface PageStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, text: string): void;
+  removeItem(key: string): void;
+}
+
+/** The page's localStorage; a worker has none. @throws where the browser blocks it */
+export const pageStorage = (): PageStorage | undefined => (globalThis as { localStorage?: PageStorage }).localStorage;
+
 /** The start of the localStorage keys. */
 export const unstoredPrefix = 'unstored:';
 
@@ -14,8 +23,9 @@ export type Unstored = { mutation: QueuedMutation; needs: readonly Id[] };
 export function noteUnstored(unstored: Unstored): () => boolean {
   const key = unstoredPrefix + unstored.mutation.id;
   try {
-    localStorage.setItem(key, JSON.stringify(unstored));
-    return () => localStorage.getItem(key) === null;
+    const storage = pageStorage();
+    storage?.setItem(key, JSON.stringify(unstored));
+    return () => storage?.getItem(key) === null;
   } catch {
     return () => false;
   }
@@ -23,7 +33,7 @@ export function noteUnstored(unstored: Unstored): () => boolean {
 
 export function dropUnstored(id: Id): void {
   try {
-    localStorage.removeItem(unstoredPrefix + id);
+    pageStorage()?.removeItem(unstoredPrefix + id);
   } catch {
     // It was not kept.
   }

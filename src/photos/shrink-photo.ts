@@ -28,7 +28,7 @@ const maxMegapixels = photoLimits.pixels / megapixel;
 
 const heic = 'image/heic';
 
-const unreadable = ({ name }: File) => new PhotoRefusal(`${name} is not a photo we can read.`);
+const unreadable = ({ name }: File) => new PhotoRefusal(`We couldn’t open ${name}. It may be damaged.`);
 
 /** Reads a picked file. @throws PhotoRefusal when it was moved, deleted or changed since, which no retry can help */
 const readBytes = (file: File): Promise<ArrayBuffer> =>
@@ -172,7 +172,7 @@ async function shrink(file: File): Promise<ShrunkPhoto> {
     const colorSpace = hasProfile(bytes) ? 'display-p3' : 'srgb';
     const context = canvas.getContext('2d', { alpha: false, colorSpace });
     if (!context) {
-      const message = `${file.name} could not be read: this device is short of memory.`;
+      const message = `${file.name} could not be opened. This device is short of memory.`;
       throw new PhotoRefusal(message, { mayPass: true });
     }
     context.fillStyle = photoBackground;

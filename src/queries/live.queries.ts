@@ -1,6 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useObservable } from 'dexie-react-hooks';
+import { startTransition, use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { memoryVersionAtom, storageStateAtom } from '#src/storage/storage-state.ts';
+import { liveQuery } from '#src/storage/watch.ts';
 import { useValue } from '#src/ui/use-value.ts';
 import { endWarmStart, warmStart } from '#src/warm-start/warm-start.ts';
 import { useSame } from './use-same.ts';
@@ -14,6 +15,17 @@ function useWarmStart<T>(name: string, query: () => Promise<T>, dependencies: re
   return first.dependencies.every((one, place) => Object.is(one, dependencies[place])) ? first.found : undefined;
 }
 
+/** A live query whose results are rendered in transitions: they come by themselves and must not block the page. */
+function inTransitions<T>(query: () => Promise<T>) {
+  // Dexie watches only the first read of a function that is not itself async.
+  const results = liveQuery(async () => query());
+  return {
+    hasValue: () => false,
+    subscribe: (onResult: (result: T) => void, onError: (error: unknown) => void) =>
+      results.subscribe((result) => startTransition(() => onResult(result)), onError),
+  };
+}
+
 /**
  * The result of a query over the local databases, now and after each change; undefined until the first answer.
  * @param name unique name of the query
@@ -23,8 +35,7 @@ export function useLive<T>(name: string, query: () => Promise<T>, dependencies: 
   const storage = useValue(storageStateAtom);
   const blocked = storage === 'blocked' || storage === 'silent';
   const first = useWarmStart(name, query, dependencies);
-  // Dexie watches only the first read of a function that is not itself async.
-  const stored = useLiveQuery(async () => query(), [...dependencies, memoryChanges]);
+  const stored = useObservable(() => inTransitions(query), [...dependencies, memoryChanges]);
   const [inMemory, setInMemory] = useState<T>();
   const runQuery = useEffectEvent(query);
   // Without IndexedDB, Dexie's live queries never answer.

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type ApiFailure, failureFrom } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 
@@ -31,10 +31,15 @@ export function useRefreshed(key: string | null, ask: () => Promise<unknown>): R
     if (key === null) return;
     requestedAt.current = Date.now();
     requestedKey.current = key;
-    setState((before) => ({ ...(before.key === key ? before : { key, fresh: false, error: null }), refreshing: true }));
+    setState((before) => {
+      if (before.key !== key) return { key, refreshing: true, fresh: false, error: null };
+      return before.refreshing ? before : { ...before, refreshing: true };
+    });
     const settle = (error: ApiFailure | null) => {
       requestedKey.current = null;
-      setState((now) => (now.key === key ? { key, refreshing: false, fresh: error === null, error } : now));
+      startTransition(() =>
+        setState((now) => (now.key === key ? { key, refreshing: false, fresh: error === null, error } : now)),
+      );
     };
     try {
       await latest.current();

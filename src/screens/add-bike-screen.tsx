@@ -49,7 +49,7 @@ function FormPlace({ user, draft, onMade, children }: FormPlaceProps) {
 /** Shows that the server's newer version has replaced this device's draft. */
 function broughtUpToDate(): void {
   noteReplaced();
-  showToast({ text: 'Brought up to date from your other device.' });
+  showToast({ text: 'Updated from your other device.' });
 }
 
 function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {

@@ -12,7 +12,7 @@ export function ConfirmEmailScreen() {
   const token = query.get('token') ?? '';
   const steps = useMailedLink(token, askConfirmation);
   const bike = useRotatingWinner();
-  const title = steps.link?.is === 'confirmed' ? 'You are in' : 'Confirm your e-mail';
+  const title = steps.link?.is === 'confirmed' ? `Welcome, ${steps.link.username}` : 'Confirm your e-mail';
   return (
     <AccountRoom title={title} bike={bike}>
       <PageMeta title={title} />

@@ -16,7 +16,7 @@ import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
-import { useSession } from '#src/session/use-session.ts';
+import { useIsSessionKnown, useSession } from '#src/session/use-session.ts';
 
 const said = (fields: FormData, name: string) => String(fields.get(name) ?? '');
 
@@ -69,8 +69,9 @@ function sentFrom(state: unknown, author: Id | null | undefined): string | null 
 
 /** Sends a message to the site's operator. */
 export function ContactScreen() {
-  const { user, complete } = useSession();
-  const author = user?.id ?? (complete ? null : undefined);
+  const { user } = useSession();
+  const isSessionKnown = useIsSessionKnown();
+  const author = user?.id ?? (isSessionKnown ? null : undefined);
   const sent = sentFrom(useLocation().state, author);
   const navigate = useNavigate();
   const bike = useRotatingWinner();

@@ -140,7 +140,7 @@ const photos = (
     <p>
       JPEG, PNG, WebP, AVIF and HEIC, up to {megabytes} MB and {megapixels} megapixels each, at least{' '}
       {photoLimits.longEdge} pixels on the longer side, and up to {photoLimits.perBike} for a bike. Some browsers can’t
-      show HEIC photos: you’ll see yours once they’re sent.
+      show HEIC photos; previews appear after upload.
     </p>
     <p>
       Your device makes large photos smaller before it sends them, so that they arrive on a poor connection. We remove
@@ -161,8 +161,8 @@ const messages = (
       bike, or nobody new. Nobody sees when you have read a message.
     </p>
     <p>
-      You can take back a message for {unsendMinutes} minutes; then it is gone for both of you. Later you can remove it
-      from your own view. A conversation that you hide comes back with the next message.
+      You can unsend a message for {unsendMinutes} minutes; it disappears for both of you. Later you can remove it from
+      your own view. A conversation that you hide comes back with the next message.
     </p>
     <p>
       Members you block can’t write to you or like, favorite or comment on your bikes, and you can’t on theirs. Likes
@@ -188,12 +188,12 @@ const offline = (
     <p>
       Everything you opened on this device opens again: bikes, photos, comments, your messages, and these pages. What
       you write without signal is kept here and sent later by itself, in order. See it in your menu under{' '}
-      <em>Waiting to send</em>. Until it is sent, you can change it or take it back.
+      <em>Waiting to send</em>. Until it is sent, you can change or undo it.
     </p>
     <p>Signing up, logging in, changing your password and the contact form need a connection.</p>
     <p>
-      On an iPhone, <Link to={installPage('iphone')}>install Headbadge</Link> to keep what waits: Safari deletes what
-      sites keep after seven days without a visit.
+      On an iPhone, <Link to={installPage('iphone')}>install Headbadge</Link>. Otherwise Safari may delete unsent posts
+      after seven days without a visit.
     </p>
   </>
 );

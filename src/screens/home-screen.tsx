@@ -174,7 +174,7 @@ export function HomeScreen() {
             <Section id="categories" title="Categories">
               <CategoryIndex categories={figures.data.categories} />
             </Section>
-            <section className={styles.tally} aria-label="How much there is">
+            <section className={styles.tally} aria-label="Bikes, members and likes">
               <SiteCounts {...figures.data} />
             </section>
           </>

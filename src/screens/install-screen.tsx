@@ -42,11 +42,10 @@ const computer = (
 const after = (
   <>
     <p>
-      Headbadge opens in a window of its own. Your browser deletes nothing that waits here, also if you don’t open it
-      for weeks. On Android you can share photos from your gallery to Headbadge: they become a draft, without signal,
-      too.
+      Headbadge opens in a window of its own. Unsent posts are kept, even if you stay away for weeks. On Android, share
+      photos from your gallery to Headbadge to start a draft, even offline.
     </p>
-    <p>To remove it, remove its icon like any other app’s. Send what is waiting first.</p>
+    <p>To remove it, send what is waiting, then delete its icon like any other app’s.</p>
   </>
 );
 

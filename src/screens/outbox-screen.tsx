@@ -35,20 +35,20 @@ function OwnOutbox() {
   if (!outbox) return <Loader />;
   const { needsYou, waiting, sent, count, left } = outbox;
   const idle = waiting.every(({ sentAt }) => sentAt !== null);
-  const about = count > 0 ? `${count} on this device` : needsYou.length + waiting.length > 0 && 'Nothing waiting.';
+  const about = count > 0 ? `${count} on this device` : needsYou.length + waiting.length > 0 && 'Everything sent.';
   return (
     <>
       <PageHead title="Waiting to send" about={about} />
-      {waiting.length > 0 && <OutboxNote left={left} />}
+      {waiting.length > 0 && <OutboxNote left={left} needsYou={needsYou.length} />}
       {user && <SafariNote userId={user.id} things={count} />}
       {needsYou.length + waiting.length === 0 && (
-        <EmptyState title="Nothing waiting." action={<Button to={homePage()}>Browse bikes</Button>}>
-          What you write without signal waits here until it is sent.
+        <EmptyState title="Everything sent." action={<Button to={homePage()}>Browse bikes</Button>}>
+          Posts you write offline wait here until they’re sent.
         </EmptyState>
       )}
       <div className={styles.sections}>
         {needsYou.length > 0 && (
-          <Section title="Needs you">
+          <Section title="Needs your attention">
             <OutboxList items={needsYou} picture={picture} fix={fix} />
           </Section>
         )}

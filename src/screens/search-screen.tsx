@@ -53,7 +53,7 @@ function Failed({ results, retry }: { results: Extract<Results, { state: 'failed
 function NothingCached() {
   return (
     <EmptyState title="Nothing saved here yet." action={<Button to={homePage()}>Go to the home page</Button>}>
-      Bikes you open with signal open again without it.
+      Open a bike online and it works offline.
     </EmptyState>
   );
 }

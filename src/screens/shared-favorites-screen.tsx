@@ -19,7 +19,7 @@ const firstView = 6;
 
 const texts = {
   missing: { title: 'Not saved on this device.', text: 'A shared folder needs a connection.' },
-  gone: { title: 'This trail ends here.', text: "This folder isn't shared." },
+  gone: { title: 'Page not found', text: "This folder isn't shared." },
   failed: { title: 'Something went wrong on our end.', text: '' },
 } as const;
 

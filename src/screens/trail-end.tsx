@@ -19,7 +19,7 @@ export function TrailEnd() {
       <EmptyState
         level={1}
         art={trailArt}
-        title="This trail ends here."
+        title="Page not found"
         action={
           <Button look="quiet" to={homePage()}>
             Go to the home page

@@ -156,7 +156,7 @@ export function UserFavoritesScreen() {
   return (
     <EmptyState
       level={1}
-      title="This trail ends here."
+      title="Page not found"
       art={trailArt}
       action={<Button to={favoritesPage()}>All folders</Button>}
     >

@@ -4,17 +4,13 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
 import { authCompleteAtom, authUserAtom, endedUserAtom, refusedNowAtom, shutAtom } from './session.ts';
 
-/**
- * Returns the session. `complete` is false until this device was checked; `ended` is the member whose session was
- * ended.
- */
-export function useSession(): { user: AuthUser | null; complete: boolean; ended: AuthUser | null } {
-  return {
-    user: useAtomValue(authUserAtom),
-    complete: useAtomValue(authCompleteAtom),
-    ended: useAtomValue(endedUserAtom),
-  };
+/** Returns the session. `ended` is the member whose session was ended. */
+export function useSession(): { user: AuthUser | null; ended: AuthUser | null } {
+  return { user: useAtomValue(authUserAtom), ended: useAtomValue(endedUserAtom) };
 }
+
+/** Returns false until this device was checked for a member. */
+export const useIsSessionKnown = (): boolean => useAtomValue(authCompleteAtom);
 
 /** Returns the suspended or banned member and the reason; null if there is none. */
 export function useShut(): { member: AuthUser; why: WireError } | null {

@@ -15,8 +15,8 @@ const maxShareBytes = 200 * 1024 * 1024;
 /** Says why a shared file is refused; undefined if it may be a photo. @param before bytes of those before it */
 function problemOf({ name, size, type }: File, before: number): string | undefined {
   if (size > photoLimits.bytes) return `${name} is larger than 20 MB.`;
-  if (before + size > maxShareBytes) return `${name} is too much at once. Share up to 200 MB.`;
-  return type === '' || type.startsWith('image/') ? undefined : `${name} is not a photo we can read.`;
+  if (before + size > maxShareBytes) return `${name} wasn’t added. Share up to 200 MB at once.`;
+  return type === '' || type.startsWith('image/') ? undefined : `${name} is not a photo.`;
 }
 
 /** Whether a draft is a share that nobody has accepted. */

@@ -2,6 +2,8 @@ import Dexie, { liveQuery } from 'dexie';
 import { getDefaultStore } from 'jotai/vanilla';
 import { memoryVersionAtom } from './storage-state.ts';
 
+export { liveQuery };
+
 const store = getDefaultStore();
 
 /** Awaits something other than the database inside a live query. Reads after it are still watched. */

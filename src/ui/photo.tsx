@@ -83,7 +83,7 @@ export function Photo(props: PhotoProps) {
       )}
       {state === 'missing' && (
         <span className={classNames(styles.missing, 'room')} role="img" aria-label={alt || undefined}>
-          <span>{local ? 'You’ll see it once it’s sent' : 'Photo not on this device'}</span>
+          <span>{local ? 'Preview appears after upload' : 'Photo not on this device'}</span>
         </span>
       )}
       {props.plaque && <span className={styles.start}>{props.plaque}</span>}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
@@ -12,3 +12,21 @@ export const useBrowserValue = <T>(
   serverValue: T,
   subscribe: (listener: () => void) => () => void = never,
 ): T => useSyncExternalStore(subscribe, read, () => serverValue);
+
+function createSnapshots() {
+  let isServerRendered = false;
+  return {
+    read: () => isServerRendered,
+    // React calls it in server rendering and in hydration only.
+    readOnServer: () => {
+      isServerRendered = true;
+      return true;
+    },
+  };
+}
+
+/** Whether the component came with the server-rendered page. Unlike `useHydrated`, it never renders anything again. */
+export function useIsServerRendered(): boolean {
+  const [{ read, readOnServer }] = useState(createSnapshots);
+  return useSyncExternalStore(never, read, readOnServer);
+}

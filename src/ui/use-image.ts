@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { useHydrated } from './use-hydrated.ts';
+import { useIsServerRendered } from './use-browser-value.ts';
 
 type ImageState = 'pending' | 'shown' | 'missing';
 
@@ -9,7 +9,8 @@ type ImageState = 'pending' | 'shown' | 'missing';
  */
 export function useImage(source: string | undefined, patient: boolean) {
   // A server-rendered picture must not be hidden by hydration.
-  const [state, setState] = useState<ImageState>(useHydrated() && patient ? 'pending' : 'shown');
+  const isServerRendered = useIsServerRendered();
+  const [state, setState] = useState<ImageState>(patient && !isServerRendered ? 'pending' : 'shown');
   const [late, setLate] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [known, setKnown] = useState(source);

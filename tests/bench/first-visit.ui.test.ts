@@ -12,7 +12,13 @@ const slow = { offline: false, latency: 562.5, downloadThroughput: 184_320, uplo
 const slower = 4;
 const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true };
 /** Maximum milliseconds of main-thread blocking that the scripts may add to rendering the page without them. */
-const maxBlockedMs = 120;
+const maxBlockedMs = 110;
+/**
+ * Maximum milliseconds of one task of the main thread after the first paint. A slower machine may take twice as long as
+ * for its longest task without scripts.
+ */
+const maxTaskMs = 100;
+const maxTaskRatio = 2;
 /**
  * Maximum number of loads of both pages while the bounds are not met, as other work makes a machine slower, never
  * faster.
@@ -28,6 +34,9 @@ type Waits = {
   /** Paint times of the pictures that the page marks for element timing. */
   painted: Record<string, number>;
   blocked: number;
+  /** The main thread's longest task, and its longest after the first paint. */
+  longest: number;
+  longestAfterPaint: number;
   shifted: number;
 };
 /** The times, with the pictures above the fold. */
@@ -81,7 +90,7 @@ function pageOf(pictures: readonly Picture[]): string {
 
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen: Waits = { largest: 0, what: '', painted: {}, blocked: 0, shifted: 0 };
+    const seen: Waits = { largest: 0, what: '', painted: {}, blocked: 0, longest: 0, longestAfterPaint: 0, shifted: 0 };
     Object.assign(globalThis, { seen });
     const on = (type: string, note: (entry: never) => void) =>
       new PerformanceObserver((list) => {
@@ -94,8 +103,11 @@ async function watch(page: Page): Promise<void> {
     on('element', ({ identifier, renderTime }: { identifier: string; renderTime: number }) => {
       seen.painted[identifier] = renderTime;
     });
-    on('longtask', (entry: { duration: number }) => {
-      seen.blocked += Math.max(0, entry.duration - 50);
+    on('longtask', ({ startTime, duration }: PerformanceEntry) => {
+      seen.blocked += Math.max(0, duration - 50);
+      seen.longest = Math.max(seen.longest, duration);
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      if (paint && startTime >= paint.startTime) seen.longestAfterPaint = Math.max(seen.longestAfterPaint, duration);
     });
     on('layout-shift', (entry: { value: number }) => {
       seen.shifted += entry.value;
@@ -133,12 +145,16 @@ async function visit(address: string, scripts = true): Promise<Visit> {
 }
 
 test.each([
-  ['home', () => '/', 1.3],
-  ['a bike', () => bike, 1.4],
-  ['a search', () => '/bike/search?keywords=gravel', 1.4],
+  ['home', () => '/', 1.2],
+  ['a bike', () => bike, 1.3],
+  ['a search', () => '/bike/search?keywords=gravel', 1.2],
 ])('%s appears to a first-time visitor nearly as soon as a static page', async (name, path, maxRatio) => {
   const best = { ours: Infinity, plain: Infinity, blocked: Infinity, rendered: Infinity };
-  for (let round = 1; round <= maxRounds; round += 1) {
+  const longest = { ours: Infinity, rendered: Infinity };
+  const isMet = () =>
+    best.ours <= maxRatio * best.plain && best.blocked <= best.rendered + maxBlockedMs && longest.ours <= maxLongest();
+  const maxLongest = () => Math.max(maxTaskMs, maxTaskRatio * longest.rendered);
+  for (let round = 1; round <= maxRounds && !isMet(); round += 1) {
     const ours = await visit(site.origin + path());
     expect(ours.shifted).toBeLessThan(0.001);
     plainPage = pageOf(ours.pictures);
@@ -148,10 +164,14 @@ test.each([
     best.plain = Math.min(best.plain, other.painted[ours.what] ?? other.largest);
     best.blocked = Math.min(best.blocked, ours.blocked);
     best.rendered = Math.min(best.rendered, rendered.blocked);
-    if (best.ours <= maxRatio * best.plain && best.blocked <= best.rendered + maxBlockedMs) break;
+    longest.ours = Math.min(longest.ours, ours.longestAfterPaint);
+    longest.rendered = Math.min(longest.rendered, rendered.longest);
   }
-  const figures = [best.ours, best.plain, best.blocked, best.rendered].map(Math.round);
-  console.info(`${name}: largest paint %d ms, static page %d ms; blocked %d ms, without scripts %d`, ...figures);
+  const figures = [best.ours, best.plain, best.blocked, best.rendered, longest.ours, longest.rendered].map(Math.round);
+  const text =
+    'largest paint %d ms, static page %d ms; blocked %d ms, without scripts %d; longest task %d ms, without %d';
+  console.info(`${name}: ${text}`, ...figures);
   expect(best.ours).toBeLessThanOrEqual(maxRatio * best.plain);
   expect(best.blocked).toBeLessThanOrEqual(best.rendered + maxBlockedMs);
+  expect(longest.ours).toBeLessThanOrEqual(maxLongest());
 });

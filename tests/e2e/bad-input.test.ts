@@ -53,8 +53,8 @@ test('a photo of 40 MB, a text file and a truncated photo are refused by name; t
   await ana.page.locator('input[type=file]').setInputFiles(paths);
   await ana.page.getByText('1 of 24').waitFor();
   await ana.page.getByText('heavy.jpg is larger than 20 MB.').waitFor();
-  await ana.page.getByText('shopping.jpg is not a photo we can read.').waitFor();
-  await ana.page.getByText('half.jpg is not a photo we can read.').waitFor();
+  await ana.page.getByText('We couldn’t open shopping.jpg. It may be damaged.').waitFor();
+  await ana.page.getByText('We couldn’t open half.jpg. It may be damaged.').waitFor();
   await ana.page.reload();
   await ana.page.getByText('1 of 24').waitFor();
 });
@@ -87,7 +87,7 @@ test('a draft published in two tabs at once becomes one bike, and the second tab
     expect(tabs.map(went).reduce((sum, one) => sum + one)).toBe(1);
   }, longTimeout);
   await ana.go('/user/outbox');
-  await ana.page.getByText('Nothing waiting.').waitFor();
+  await ana.page.getByText('Everything sent.').waitFor();
   expect(await arrivedOf(site, 'ana')).toMatchObject({ bikes: [{ model: 'Twice', photos: 1 }], photos: 1 });
   await other.close();
 });

@@ -67,7 +67,7 @@ test(
     proxy.release();
     await until(async () => {
       await tryNow(rider);
-      expect(await rider.page.getByText('Nothing waiting.').count()).toBe(1);
+      expect(await rider.page.getByText('Everything sent.').count()).toBe(1);
     }, minute);
     expect(await arrivedOf(site, 'tunnel')).toMatchObject({
       bikes: [{ model: 'Long Tunnel', version: 1, photos: 1 }],
@@ -106,7 +106,7 @@ test('24 photos over a connection that breaks every 2 MB all arrive once, and no
   await rider.go('/user/outbox');
   await until(async () => {
     await tryNow(rider);
-    expect(await rider.page.getByText('Nothing waiting.').count()).toBe(1);
+    expect(await rider.page.getByText('Everything sent.').count()).toBe(1);
   }, 4 * minute);
   proxy.breaksEvery = Number.POSITIVE_INFINITY;
   expect(proxy.breaks - breaks).toBeGreaterThanOrEqual(3);

@@ -105,7 +105,7 @@ test(
     };
     await writeAll(rider, 'Lost Trail', 5, ['What a frame!']);
     await rider.go('/user/outbox');
-    await rider.page.getByText('Nothing waiting.').waitFor({ timeout: 2 * minutes });
+    await rider.page.getByText('Everything sent.').waitFor({ timeout: 2 * minutes });
 
     expect(await arrivedOf(site, 'lotte')).toEqual({
       bikes: [{ model: 'Lost Trail', version: 1, photos: 5 }],
@@ -176,7 +176,7 @@ test('a server killed ten times while it receives the outbox loses and duplicate
     return kills % 3 === 2 ? 'drop answer' : 'pass';
   };
   await rider.device.context.setOffline(false);
-  const nothingWaits = rider.page.getByText('Nothing waiting.');
+  const nothingWaits = rider.page.getByText('Everything sent.');
   await until(async () => {
     expect(failures).toEqual([]);
     if (!blow) await tryNow(rider);

@@ -147,7 +147,7 @@ async function openForm(rider: Rider): Promise<void> {
 
 async function settled(rider: Rider): Promise<void> {
   await rider.go('/user/outbox');
-  await rider.page.getByText('Nothing waiting.').waitFor({ timeout: minutes });
+  await rider.page.getByText('Everything sent.').waitFor({ timeout: minutes });
   await rider.go('/user/bikes');
   await rider.main.locator('li article a').first().waitFor();
   expect(await rider.page.getByText('Waiting for signal').count()).toBe(0);
@@ -225,7 +225,7 @@ test(
     expect(await arrived('nora', bikes)).toMatchObject({ bikes: [], photos: 0, likes: [], comments: [] });
 
     await reconnect(rider);
-    await rider.page.getByText('Nothing waiting.').waitFor({ timeout: 2 * minutes });
+    await rider.page.getByText('Everything sent.').waitFor({ timeout: 2 * minutes });
     await settled(rider);
     expect(await arrived('nora', bikes)).toEqual(once(5, 'Ghost Grappler', 'Which fenders are those?'));
     await uprightAndBare('nora');

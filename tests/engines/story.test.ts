@@ -125,7 +125,7 @@ function story(engine: Engine): void {
 
   async function settled(): Promise<void> {
     await tab.open('/user/outbox');
-    await tab.shows('Nothing waiting.', 2 * minute);
+    await tab.shows('Everything sent.', 2 * minute);
   }
 
   const messages = async () => {
@@ -158,7 +158,7 @@ function story(engine: Engine): void {
     await tab.open(await site.linkMailedTo(`${name}@example.org`));
     await tab.type('Password', riderPassword);
     await tab.click('Confirm and log in');
-    await tab.shows('You are in');
+    await tab.shows('Welcome, ');
     await describeBike('Straggler', photosIn('a.jpg', 'b.jpg'));
     await publish();
     await settled();
@@ -277,8 +277,8 @@ function story(engine: Engine): void {
     await other.shows(/^Liked$/m);
     line.join();
     await Promise.all([tab.open('/user/outbox'), other.open('/user/outbox')]);
-    await tab.shows('Nothing waiting.', 2 * minute);
-    await other.shows('Nothing waiting.', 2 * minute);
+    await tab.shows('Everything sent.', 2 * minute);
+    await other.shows('Everything sent.', 2 * minute);
     const { comments, likes } = await arrivedOf(site, name);
     expect(comments.slice(2)).toEqual(['From the first tab.', 'From the second tab.']);
     expect(likes).toBe(2);

@@ -92,7 +92,7 @@ export class Rider {
     await page.locator('a[href*="token="]').first().click();
     await page.getByLabel('Password', { exact: true }).fill(riderPassword);
     await this.main.getByRole('button', { name: 'Confirm and log in' }).click();
-    await page.getByRole('heading', { name: 'You are in' }).waitFor();
+    await page.getByRole('heading', { name: /^Welcome, / }).waitFor();
     await page.getByRole('button', { name: /^Account/ }).waitFor();
   }
 

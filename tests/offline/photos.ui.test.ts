@@ -21,13 +21,13 @@ test('a file that is no photo is refused by name', async () => {
       },
       [bytes, name, size] as const,
     );
-  expect(await refusal('hello', 'notes.jpg')).toBe('notes.jpg is not a photo we can read.');
+  expect(await refusal('hello', 'notes.jpg')).toBe('We couldn’t open notes.jpg. It may be damaged.');
   expect(await refusal('\u00ff', 'huge.jpg', 40 * 1024 * 1024)).toBe('huge.jpg is larger than 20 MB.');
   const cut = await h.page.evaluate(async () => {
     const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])], 'cut.jpg');
     return window.headbadge.shrinkPhoto(file).catch((error: Error) => error.message);
   });
-  expect(cut).toBe('cut.jpg is not a photo we can read.');
+  expect(cut).toBe('We couldn’t open cut.jpg. It may be damaged.');
   for (const type of ['image/jpeg', 'image/png', 'image/webp']) {
     const half = await h.page.evaluate(async (kind) => {
       const canvas = new OffscreenCanvas(800, 600);
@@ -43,7 +43,7 @@ test('a file that is no photo is refused by name', async () => {
         await message(new File([blob.slice(0, blob.size / 2)], 'half')),
       ];
     }, type);
-    expect(half).toEqual(['taken', 'half is not a photo we can read.']);
+    expect(half).toEqual(['taken', 'We couldn’t open half. It may be damaged.']);
   }
 });
 

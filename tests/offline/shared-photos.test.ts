@@ -87,7 +87,7 @@ test('files that are no photos, too large or too many are named and not stored',
   const { files, problems } = await found(id);
   expect(files).toHaveLength(many.length);
   expect(problems).toEqual([
-    'film.mp4 is not a photo we can read.',
+    'film.mp4 is not a photo.',
     'huge.jpg is larger than 20 MB.',
     '2 more photos weren’t added. A bike can have up to 24 photos.',
   ]);
@@ -112,7 +112,7 @@ test('one share has at most 200 MB', async () => {
     count: number;
     problems: string[];
   };
-  expect([id !== null, count, problems]).toEqual([true, 11, ['11.jpg is too much at once. Share up to 200 MB.']]);
+  expect([id !== null, count, problems]).toEqual([true, 11, ['11.jpg wasn’t added. Share up to 200 MB at once.']]);
 });
 
 test('an empty share makes no draft', async () => {

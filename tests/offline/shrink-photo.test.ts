@@ -137,7 +137,7 @@ test('a PNG with bytes after its end is accepted, and a truncated one is not', a
   expect((await shrinkPhoto(new File([whole, '\0'.repeat(500)], 'trailing.png'))).width).toBe(800);
   for (let left = 1; left < whole.size; left += 1) {
     const half = new File([whole.slice(0, whole.size - left)], 'half.png');
-    await expect(shrinkPhoto(half)).rejects.toThrow('half.png is not a photo we can read.');
+    await expect(shrinkPhoto(half)).rejects.toThrow('We couldn’t open half.png. It may be damaged.');
   }
 });
 
@@ -155,7 +155,7 @@ describe('a HEIC that the browser cannot decode', () => {
     const whole = await heicGrid(2, 2);
     for (const left of [1, 100, whole.length - 60, whole.length - 20]) {
       const half = fileOf(whole.subarray(0, whole.length - left));
-      await expect(shrinkPhoto(half), `${left}`).rejects.toThrow('IMG_1.HEIC is not a photo we can read.');
+      await expect(shrinkPhoto(half), `${left}`).rejects.toThrow('We couldn’t open IMG_1.HEIC. It may be damaged.');
     }
   });
 

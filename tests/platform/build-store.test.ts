@@ -9,6 +9,7 @@ import { errorAnswer, notFoundAnswer, type Visitor } from '#api/platform/http/ki
 import { pagePictureRoutes, staticRoutes } from '#api/platform/http/static.ts';
 import { listen } from '#api/platform/listen.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
+import { HungDatabase } from '#tests/kit/hung-database.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -200,4 +201,24 @@ test('a folder without a build stores nothing', async () => {
   const store = new BuildStore({ db: database.db, page, now: () => new Date(time), isShared: true });
   await store.keep();
   expect([await count('builds'), await count('buildFiles'), await store.newerWorker()]).toEqual([0, 0, null]);
+});
+
+test('while the database hangs, the worker and what workers request are answered from the disk at once', async () => {
+  const page = await build('one');
+  const hung = await HungDatabase.open(database, 30_000);
+  ends.push(() => hung.close());
+  const store = new BuildStore({ db: hung.mongo.db, page, now: () => new Date(time), isShared: true });
+  await store.store();
+  const site = new Hono<Visitor>().route('/', staticRoutes(page, store));
+  hung.hang();
+  const begun = performance.now();
+  for (const path of [
+    '/worker.js',
+    `/index.html?__WB_REVISION__=${md5('page of one')}`,
+    '/assets/home-one.js',
+    '/favicon.svg',
+  ])
+    expect((await site.request(path)).status, path).toBe(200);
+  // The driver gives up after 30 seconds here.
+  expect(performance.now() - begun).toBeLessThan(5000);
 });

@@ -1,7 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
+import { inspect, promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#api/platform/config.ts';
@@ -321,5 +322,21 @@ test("the storage's secret is never printed", () => {
   for (const print of [inspect(config, { depth: 9, showHidden: true }), JSON.stringify(config), lines.join('')]) {
     expect(print).toContain('photos');
     for (const hidden of [secret, encodeURIComponent(secret)]) expect(print).not.toContain(hidden);
+  }
+});
+
+test.skipIf(process.platform !== 'linux')('a data folder that cannot be created is named at once', async () => {
+  const entry = join(import.meta.dirname, '../../api/cli/serve.ts');
+  for (const KEYS of ['', 'a secret']) {
+    const { NODE_OPTIONS: _, VITEST: __, NODE_ENV: ___, ...env } = process.env;
+    const started = promisify(execFile)(process.execPath, [entry], {
+      env: { ...env, DATA_DIR: '/proc/x', KEYS, DEMO: 'off' },
+      // Before, it never ended.
+      timeout: 60_000,
+    });
+    await expect(started).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('DATA_DIR cannot be used'),
+    });
   }
 });

@@ -362,6 +362,13 @@ describe('what the proxy passes on', () => {
       'ok',
       /no proxy/,
     ],
+    [
+      'a forged address by a proxy that adds nothing, on http',
+      { client: forged, forwardedFor: forged },
+      true,
+      'fault',
+      /is believed/,
+    ],
     ['all, trusted though there is none', { client: forged, forwardedFor: forged }, false, 'fault', /is believed/],
   ])('is %s', (_, more, behindProxy, state, found) => {
     const [finding] = forwardingFindings(seen(more), behindProxy);

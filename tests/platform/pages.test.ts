@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,6 +70,15 @@ test('a page has its style inline, and names the sheet so that nothing fetches i
   expect(head).toContain('<style>p{margin:0}</style>');
   expect(head).not.toContain('<link rel="stylesheet"');
   expect(head).toContain(' data-sheets="/assets/index.css"');
+});
+
+test('a page waits for no other file before its first paint', async () => {
+  const answer = await site.request('/');
+  const [head = ''] = (await answer.text()).split('</head>');
+  expect(head).toContain('<script>document.title;</script>');
+  expect(head).not.toMatch(/<script src=/);
+  const hash = createHash('sha256').update('document.title;').digest('base64');
+  expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
 test('a page is rendered once, until the next write or for a minute', async () => {

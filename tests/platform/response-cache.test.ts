@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
+import { nothingInline } from '#api/platform/http/security-headers.ts';
 import { type CachedResponse, ResponseCache } from '#api/platform/response-cache.ts';
 
 const dependencies = {
@@ -20,7 +21,7 @@ beforeEach(() => {
 });
 
 const answerOf = (bytes: number): CachedResponse => {
-  return { status: 200, tag: '""', route: '/', headers: {}, body: new Uint8Array(bytes), styleHashes: [] };
+  return { status: 200, tag: '""', route: '/', headers: {}, body: new Uint8Array(bytes), inline: nothingInline };
 };
 const ask = (key: string, bytes = 10) =>
   cache.get(key, async () => {

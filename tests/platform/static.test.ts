@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'index.html'), 'the page');
   const site = new Hono<Visitor>().route(
     '/',
-    staticRoutes(dist, { fileOf: async () => null, newerWorker: async () => null }),
+    staticRoutes(dist, { fileOf: async () => null, isOwn: () => false, newerWorker: async () => null }),
   );
   site.onError(errorAnswer);
   site.notFound(notFoundAnswer);

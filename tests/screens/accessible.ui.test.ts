@@ -80,7 +80,7 @@ test("a member's screens have no axe violation, online and offline", async () =>
   await sound(page);
   await page.keyboard.press('Escape');
   await ana.go('/user/outbox');
-  await said(page, 'Nothing waiting.');
+  await said(page, 'Everything sent.');
   await sound(page);
 
   await ana.go('/user/bike/add');

@@ -52,7 +52,7 @@ test('files that are no photos are refused by name, and the rest is accepted', a
   const huge = { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(21 * 1024 * 1024) };
   await ana.page.locator('input[type=file]').setInputFiles([text, ...photos.slice(0, 1), huge]);
   await ana.page.getByText('1 of 24').waitFor();
-  await ana.page.getByText('list.jpg is not a photo we can read.').waitFor();
+  await ana.page.getByText('We couldn’t open list.jpg. It may be damaged.').waitFor();
   await ana.page.getByText('huge.jpg is larger than 20 MB.').waitFor();
 });
 
@@ -93,7 +93,7 @@ test('a draft that another tab has published says so', async () => {
   await ana.page.getByText('2021 · Gravel · Fixed gear').waitFor();
   await ana.page.getByText('Saved on this device').waitFor();
   const second = await ana.device.page(new URL(ana.page.url()).pathname + new URL(ana.page.url()).search);
-  await second.getByRole('heading', { name: 'Photos' }).waitFor();
+  await second.getByRole('heading', { name: 'Ready to publish' }).waitFor();
   await ana.device.context.setOffline(true);
   await ana.publish();
   await second.getByText('This bike is on its way.').waitFor();
@@ -103,7 +103,7 @@ test('a draft that another tab has published says so', async () => {
 test('a queued bike is returned to a draft, and queued again', async () => {
   await ana.page.getByRole('link', { name: 'See them' }).click();
   await ana.page.getByRole('button', { name: "Don't send" }).click();
-  await ana.page.getByText('Nothing waiting.').waitFor();
+  await ana.page.getByText('Everything sent.').waitFor();
   await ana.page.getByRole('button', { name: 'Undo' }).click();
   await ana.page.getByText('New bike: 2021 Surly Straggler').waitFor();
 });
@@ -140,7 +140,7 @@ test('a sign-out asks what to do with queued items, and keeps them for their mem
   await ana.go('/user/outbox');
   await ana.page.getByRole('heading', { name: 'Sent today' }).waitFor({ timeout: 60_000 });
   // A photo is sent before its bike.
-  await ana.page.getByText('Nothing waiting.').waitFor({ timeout: 60_000 });
+  await ana.page.getByText('Everything sent.').waitFor({ timeout: 60_000 });
 });
 
 test('a sign-out that deletes confirms, says what it deleted, and leaves nothing for the next member', async () => {

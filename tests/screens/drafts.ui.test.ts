@@ -199,7 +199,7 @@ test('a draft on the site is not listed as lost with the account, and is emptied
   const id = (await stored())?._id;
   const address = phone.page.url();
   await phone.go('/user/bikes');
-  await part(phone, 'Drafts').getByText('Saved on this device and on the site').waitFor(longTimeout);
+  await part(phone, 'Drafts').getByText('Saved, ').waitFor(longTimeout);
   const failed = refused({ code: 'unexpected', message: '' });
   await phone.device.context.route('**/user/drafts/**', (route) =>
     route.fulfill({ status: 500, headers: { [appHeader]: '1' }, json: failed }),
@@ -227,7 +227,7 @@ test('a sign-out says that the site has a draft, and one deleted here stays ther
   await expect.poll(() => storedField('nickname'), longTimeout).toBe('Wren');
   const id = (await stored())?._id;
   await desk.go('/user/bikes');
-  await part(desk, 'Drafts').getByText('Saved on this device and on the site').waitFor(longTimeout);
+  await part(desk, 'Drafts').getByText('Saved, ').waitFor(longTimeout);
   await desk.page.getByRole('button', { name: /^Account/ }).click();
   await desk.page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await desk.page.getByText('1 draft is on this device, with a copy on the site.').waitFor();

@@ -159,7 +159,7 @@ test('an outbox filled offline is sent from a full device', async () => {
     expect(arrived.running).toBe(0);
   }, limit);
   await rider.go('/user/outbox');
-  await page.getByText('Nothing waiting').waitFor();
+  await page.getByText('Everything sent').waitFor();
 });
 
 test('signing out of a full device removes the member, and logging in works', async () => {

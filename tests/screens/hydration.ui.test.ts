@@ -15,6 +15,7 @@ import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
+import { untilRendered } from '#tests/kit/until-rendered.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 let build: string;
@@ -104,6 +105,39 @@ test.for(visitors.map((visitor, place) => ({ ...visitor, place })))(
     ).toEqual([]);
   },
 );
+
+/** The priority of commits that React's developer tools show for work that it does in steps, while nothing else is to do. */
+const idlePriority = 5;
+
+/** Runs in the page before its scripts: records the priority of the commit that hydrates the screen. */
+function watchScreen(): void {
+  const isHydrated = () => {
+    const last = [...document.querySelectorAll('main a')].at(-1);
+    return last !== undefined && Object.keys(last).some((name) => name.startsWith('__reactFiber'));
+  };
+  const onCommitFiberRoot = (_id: number, _root: unknown, priority: number) => {
+    if (!('screenPriority' in globalThis) && isHydrated()) Object.assign(globalThis, { screenPriority: priority });
+  };
+  const nothing = () => undefined;
+  const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot, onCommitFiberUnmount: nothing };
+  Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook });
+}
+
+test('React hydrates the screen in steps, so that the page does not freeze after its first paint', async () => {
+  const priorities: unknown[] = [];
+  const watched = first.slice(0, 4);
+  for (const path of watched) {
+    const context = await browser.newContext(visitors[0]);
+    await context.addInitScript(watchScreen);
+    const page = await context.newPage();
+    await untilRendered(site.origin + path);
+    await page.goto(site.origin + path);
+    const priority = await page.waitForFunction(() => (globalThis as { screenPriority?: number }).screenPriority);
+    priorities.push([path, await priority.jsonValue()]);
+    await context.close();
+  }
+  expect(priorities).toEqual(watched.map((path) => [path, idlePriority]));
+});
 
 test("a returning visitor sees the server's page, never older data of the device", {
   tags: nightly,

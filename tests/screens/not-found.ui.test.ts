@@ -29,7 +29,7 @@ async function open(path: string, javaScriptEnabled: boolean): Promise<Page> {
 test.each(nowhere)('%s is answered with 404, and excluded from search engines', async (path) => {
   const { status, text } = await fetchRendered(site.origin + path);
   expect(status).toBe(404);
-  expect(text).toContain('This trail ends here.');
+  expect(text).toContain('Page not found');
   expect(text).toContain('<meta name="robots" content="noindex"');
 });
 
@@ -77,11 +77,7 @@ test('a missing bike and a missing member are rendered with a picture and their 
   ] as const) {
     const page = await open(path, true);
     const said = await page.getByRole('main').innerText();
-    expect(said.split('\n').filter((line) => line.trim())).toEqual([
-      'This trail ends here.',
-      label,
-      'Go to the home page',
-    ]);
+    expect(said.split('\n').filter((line) => line.trim())).toEqual(['Page not found', label, 'Go to the home page']);
     expect(await page.getByRole('main').locator('svg').count()).toBe(1);
     await page.context().close();
   }

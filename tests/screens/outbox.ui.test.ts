@@ -64,7 +64,7 @@ test('an item that arrives while the outbox is open keeps its place, and nothing
     .waitFor({ timeout: 60_000 });
   expect(await Promise.all(['One.', 'Two.', 'Three.'].map(topOf))).toEqual(before);
   await expect.poll(() => ana.page.evaluate(() => document.activeElement?.textContent)).toContain('One.');
-  await ana.page.getByText('Nothing waiting.').waitFor();
+  await ana.page.getByText('Everything sent.').waitFor();
   proxy.delay = () => Promise.resolve();
 });
 
@@ -93,7 +93,7 @@ test('refused items are shown on every screen, counted separately, and offer onl
   await statusBar().getByText("1 item wasn't sent.").waitFor();
   await ana.page.getByRole('button', { name: 'Account, 1 not sent' }).waitFor();
   await ana.page.getByRole('link', { name: 'See why' }).click();
-  await ana.page.getByRole('heading', { name: 'Needs you' }).waitFor();
+  await ana.page.getByRole('heading', { name: 'Needs your attention' }).waitFor();
   const names = () => row('To nobody.').getByRole('button').allInnerTexts();
   await expect.poll(names).toEqual(['Copy', 'Delete']);
   await db.collection('bikes').updateOne({ model: 'Cross-Check' }, { $set: { status: 'Active' } });

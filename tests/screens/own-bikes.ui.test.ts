@@ -95,7 +95,7 @@ test("changes that are not published are on the bike's own card, and go or come 
   await open();
   await card.getByRole('button', { name: 'Discard the changes of the 2021 Surly Ogre' }).click();
   await card.getByRole('link', { name: 'Edit the 2021 Surly Ogre' }).waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await card.getByText('Unpublished changes').waitFor();
   await card.getByRole('button', { name: /^Discard/ }).click();
   await card.getByText('Unpublished changes').waitFor({ state: 'detached' });
@@ -110,7 +110,7 @@ test('a bike is unpublished offline, restored with Undo, and unpublished again: 
   await press('Unpublish the 2021 Surly Ogre');
   await part('Drafts').getByText('Waiting for signal').waitFor();
   await expect.poll(() => page.getByRole('article').filter({ hasText: 'Ogre' }).count()).toBe(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await part('Published').getByRole('button', { name: 'Unpublish the 2021 Surly Ogre' }).click();
   await part('Drafts').getByText('Waiting for signal').waitFor();
   await part('Drafts').getByRole('link', { name: /Ogre/ }).click();
@@ -172,19 +172,19 @@ test('a refused status change leaves the bike unchanged and says so, until its o
   await part('Published').getByRole('button', { name: 'Unpublish the 2021 Surly Wednesday' }).waitFor();
   await become('Wednesday', { status: 'Removed', removal: { reason: 'Not yours.', at: new Date(), from: 'Active' } });
   await press('Unpublish the 2021 Surly Wednesday');
-  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
   await endUndoPeriod(page);
   await ana.go('/user/outbox');
   await ana.main.getByText("This isn't possible with the bike's current status.").waitFor();
   await ana.go('/user/bikes');
   await part('Removed').getByText('Not yours.').waitFor();
-  await part('Removed').getByRole('button', { name: 'Leave it as it is' }).click();
+  await part('Removed').getByRole('button', { name: 'Keep' }).click();
   await part('Removed').getByRole('button', { name: 'Delete the 2021 Surly Wednesday' }).waitFor();
 });
 
 test.each([
-  ['Krampus', 404, 'This trail ends here.', 'Only you see this bike.'],
-  ['Straggler', 403, 'This bike was flagged.', 'Change what is wrong, and it is back at once.'],
+  ['Krampus', 404, 'Page not found', 'Only you see this bike.'],
+  ['Straggler', 403, 'This bike was flagged.', 'Fix what is wrong and it is back at once.'],
   ['Pugsley', 410, 'This bike has been removed.', 'The reason: It is stolen.'],
 ] as const)(
   'the page of %s: %s and the reason for visitors, the bike with actions for its owner',

@@ -58,7 +58,7 @@ describe('every public screen has content and logs no error', () => {
     ['home', '/', 'Recent'],
     ['a search', '/bike/search?category=Gravel', 'Gravel'],
     ['a search that finds nothing', '/bike/search?keywords=qqqq', 'No bikes found.'],
-    ['an address that leads nowhere', '/nowhere', 'This trail ends here.'],
+    ['an address that leads nowhere', '/nowhere', 'Page not found'],
   ];
   const isSound = async (page: Page, heading: string) => {
     await page.getByRole('heading', { name: heading }).last().waitFor();
@@ -237,6 +237,6 @@ test('while the site cannot reply, each screen says so and offers a retry', asyn
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.locator('article').first().waitFor();
   await page.goto(`${site.origin}/bike/01900000-0000-7000-8000-000000000000/gone`);
-  await page.getByRole('heading', { name: 'This trail ends here.' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await page.close();
 });

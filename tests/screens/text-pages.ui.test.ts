@@ -105,7 +105,7 @@ test('the URL of a missing policy says so, with status 404', async () => {
   expect((await fetchRendered(`${site.origin}/help/nonsense`)).status).toBe(404);
   expect((await fetchRendered(`${site.origin}/help/constructor`)).status).toBe(404);
   const page = await device.page('/help/nonsense');
-  await page.getByRole('heading', { name: 'This trail ends here.' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await page.close();
 });
 

@@ -9,10 +9,11 @@ const nginx = 'In nginx: "proxy_set_header X-Forwarded-For $proxy_add_x_forwarde
 
 /**
  * Judges how a request with a forged X-Forwarded-For arrived.
- * @param behindProxy whether there must be a proxy, since the site itself speaks no TLS
+ * @param behindProxy whether there is a proxy
+ * @param secure whether visitors use https
  */
-export function forwardingFindings(seen: SeenRequest, behindProxy: boolean): Finding[] {
-  return [addressFinding(seen, behindProxy), ...protoFindings(seen, behindProxy)];
+export function forwardingFindings(seen: SeenRequest, behindProxy: boolean, secure = behindProxy): Finding[] {
+  return [addressFinding(seen, behindProxy), ...(secure ? protoFindings(seen) : [])];
 }
 
 function addressFinding(seen: SeenRequest, behindProxy: boolean): Finding {
@@ -65,8 +66,8 @@ function addressFinding(seen: SeenRequest, behindProxy: boolean): Finding {
 }
 
 /** The site knows its own origin, but what runs beside it may not. */
-function protoFindings({ forwardedProto }: SeenRequest, behindProxy: boolean): Finding[] {
-  if (!behindProxy || forwardedProto === null || /(?:^|,\s*)https$/.test(forwardedProto)) return [];
+function protoFindings({ forwardedProto }: SeenRequest): Finding[] {
+  if (forwardedProto === null || /(?:^|,\s*)https$/.test(forwardedProto)) return [];
   return [
     warning(
       `X-Forwarded-Proto arrives as "${forwardedProto}", although visitors use https.`,

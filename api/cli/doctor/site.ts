@@ -81,7 +81,7 @@ export const site: Check = {
       await versionFinding(publicOrigin, running),
       ...clockFindings(far as Answer),
       ...tls,
-      ...(await proxyFindings(deployment)),
+      ...(await proxyFindings(deployment, far as Answer)),
     ];
   },
 };
@@ -113,8 +113,14 @@ function clockFindings({ headers }: Answer): Finding[] {
   return Number.isNaN(date) ? [] : [clockFinding('the site', date + 500 - Date.now())];
 }
 
+/** Whether a proxy answers at the public origin: the site speaks no TLS, listens on its own port, and names no server. */
+function isBehindProxy({ publicOrigin, port, secure }: Config, { headers }: Answer): boolean {
+  const asked = Number(new URL(publicOrigin).port || (secure ? 443 : 80));
+  return secure || asked !== port || headers.server !== undefined || headers.via !== undefined;
+}
+
 /** Asks the site what arrives of a forged request, and of a large one. */
-async function proxyFindings({ config, hasKeys }: Deployment): Promise<Finding[]> {
+async function proxyFindings({ config, hasKeys }: Deployment, far: Answer): Promise<Finding[]> {
   const { publicOrigin, secure, keys } = config;
   const url = publicOrigin + seenRequestPath;
   const headers = (key: string) => ({ Authorization: keyHolder(key, new Date()), 'X-Forwarded-For': forged });
@@ -131,7 +137,7 @@ async function proxyFindings({ config, hasKeys }: Deployment): Promise<Finding[]
   }
   const { bytes } = photoLimits;
   const sent = await tryAsking(url, { method: 'PUT', headers: headers(known), bytes, timeoutMs: uploadTimeoutMs });
-  return [...forwardingFindings(seen, secure), uploadFinding(sent)];
+  return [...forwardingFindings(seen, isBehindProxy(config, far), secure), uploadFinding(sent)];
 }
 
 function seenIn(answer: Asked | null): SeenRequest | null {

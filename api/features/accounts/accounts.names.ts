@@ -2,10 +2,12 @@ import { fold } from '#contract/text.ts';
 
 // Names that seem to speak for the site, or that its URLs and texts need.
 const reserved = new Set(
-  `abuse account accounts admin administrator anonymous api bike bikes billing bot contact deleted everyone guest
-  headbadge help hostmaster info legal login logout mail me member members mod moderator moderators news nobody
-  noreply null official owner postmaster press privacy root sales search security settings signup staff status
-  support system team terms undefined unknown user users webmaster www you`.split(/\s+/),
+  `abuse account accounts admin administration administrator administrators admins anonymous api bike bikes billing bot
+  contact deleted everyone guest headbadge help helpdesk here hostmaster info legal login logout mail mailbox me member
+  members mod moderation moderator moderators mods news noreply nobody notifications null official operator operators
+  owner owners postmaster press privacy root sales search security service settings signup site siteadmin siteoperator
+  siteowner staff status superuser support sysadmin sysop system team terms undefined unknown user users webmaster
+  webmasters www you`.split(/\s+/),
 );
 
 /** Whether a username is reserved, with or without punctuation and digits. */

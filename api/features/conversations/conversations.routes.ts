@@ -72,7 +72,7 @@ export const conversationRoutes = ({ conversations, eligibility }: Services, { s
     )
     .delete(
       unsendMessage.path,
-      describe(unsendMessage, 'Take back a message for both members'),
+      describe(unsendMessage, 'Unsend a message for both members'),
       signedIn,
       tidying,
       async (c) => {

@@ -1,9 +1,10 @@
+import { type NetworkLimiter, refuseUntil } from '#api/platform/limits.ts';
+import type { Networks } from '#api/platform/network.ts';
 import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { titleOf } from '#contract/bikes.ts';
 import { permitted } from '#contract/may.ts';
-import { Problem } from '#contract/problems.ts';
 import { measureIn } from '#contract/units.ts';
 
 /** Contents of a card, in characters that its typeface has. */
@@ -14,6 +15,8 @@ interface Deps {
   /** A photo's bytes. @throws if there are none */
   photoOf(photoId: string): Promise<Uint8Array>;
   render(card: CardContents): Promise<Uint8Array>;
+  /** Limits renders for each sender; stored cards are not counted. */
+  renderLimiter: Pick<NetworkLimiter, 'count'>;
   storage: Storage;
 }
 
@@ -21,7 +24,7 @@ interface Deps {
 export type FoundCard = { bytes: Uint8Array<ArrayBuffer> } | { current: Bike };
 
 /** Cards rendered or queued at once; more requests have to retry, so that members' photos do not wait long. */
-const maxConcurrent = 16;
+const maxConcurrent = 32;
 const retrySeconds = 5;
 /**
  * Characters that the typeface lacks: it has Latin with European and Vietnamese diacritics, punctuation and the euro.
@@ -65,17 +68,20 @@ export class ShareCards {
     this.#deps = deps;
   }
 
-  /** @throws not_found, gone, unavailable */
-  async find(bikeId: string, version: number): Promise<FoundCard> {
+  /** @throws not_found, gone, too_many_requests, unavailable */
+  async find(bikeId: string, version: number, networks: Networks): Promise<FoundCard> {
     const { bikeOf, storage } = this.#deps;
     const bike = permitted('bike.see', null, await bikeOf(bikeId));
     if (bike.version !== version) return { current: bike };
     const key = keyOf(bikeId, version);
-    return { bytes: (await storage.get(key)) ?? (await this.#rendering.run(key, () => this.#render(bike))) };
+    const stored = await storage.get(key);
+    if (stored) return { bytes: stored };
+    return { bytes: await this.#rendering.run(key, () => this.#render(bike, networks)) };
   }
 
-  async #render(bike: Bike): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#running >= maxConcurrent) throw new Problem('unavailable', { details: { retryAfter: retrySeconds } });
+  async #render(bike: Bike, networks: Networks): Promise<Uint8Array<ArrayBuffer>> {
+    refuseUntil(await this.#deps.renderLimiter.count(networks));
+    if (this.#running >= maxConcurrent) refuseUntil(retrySeconds);
     this.#running += 1;
     try {
       const { photoOf, render, storage, bikeOf } = this.#deps;

@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono';
 import { responseOf } from '#api/platform/http/cached.ts';
 import { encodingsOf } from '#api/platform/http/encodings.ts';
 import { type Guards, idParam, queryOf, type Visitor } from '#api/platform/http/kit.ts';
+import { networksOf } from '#api/platform/network.ts';
 import { categoryLinks } from '#contract/bike-options.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import {
@@ -15,6 +16,7 @@ import {
   faqPage,
   homePage,
   installPage,
+  memberPaths,
   photoGuidePage,
   privacyPolicyPage,
   searchPage,
@@ -63,19 +65,8 @@ const pages = [
   privacyPolicyPage(),
   termsPage(),
 ];
-/** Pages for the signed-in member; public profiles share the prefix, so each path is listed. */
-const membersOnly = [
-  '/user/bike',
-  '/user/delete',
-  '/user/favorites',
-  '/user/messages',
-  '/user/outbox',
-  '/user/password',
-  '/user/preferences',
-  '/user/profile',
-];
 const robots = (origin: string) =>
-  ['User-agent: *', ...membersOnly.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}${sitemapPath()}`, ''].join(
+  ['User-agent: *', ...memberPaths.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}${sitemapPath()}`, ''].join(
     '\n',
   );
 
@@ -93,7 +84,7 @@ export function sharingRoutes(
     .get('/robots.txt', cached, (c) => c.text(robots(origin)))
     .get('/images/cards/:bikeId/:file{[1-9][0-9]*\\.jpg}', async (c) => {
       const bikeId = idParam(c, 'bikeId');
-      const found = await cards.find(bikeId, Number.parseInt(c.req.param('file'), 10));
+      const found = await cards.find(bikeId, Number.parseInt(c.req.param('file'), 10), networksOf(c));
       if ('current' in found) {
         c.header('Cache-Control', 'no-cache');
         return c.redirect(shareCardPath(bikeId, found.current.version), 302);

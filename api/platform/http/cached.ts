@@ -4,6 +4,7 @@ import { routePath } from 'hono/route';
 import type { CachedResponse, ResponseCache } from '../response-cache.ts';
 import { type Encoding, encoders, encodingsOf, worthwhile } from './encodings.ts';
 import type { Visitor } from './kit.ts';
+import { nothingInline } from './security-headers.ts';
 
 /** A response before it is encoded for one kind of client. Header names are lower case. */
 export type Content = Omit<CachedResponse, 'tag' | 'body'> & { body: string };
@@ -40,7 +41,7 @@ async function encoded(answer: CachedResponse, encoding: Encoding): Promise<Cach
 /** Builds the response, or a 304 if the client has it already. @param headers all headers to send */
 export function responseOf(
   asked: Asked,
-  answer: Omit<CachedResponse, 'route' | 'styleHashes'>,
+  answer: Omit<CachedResponse, 'route' | 'inline'>,
   headers: CachedResponse['headers'] = answer.headers,
 ): Response {
   const { status, tag, body } = answer;
@@ -107,7 +108,7 @@ export const cachedIn = (responseCache: ResponseCache, isFirst: boolean): Middle
       });
       const { status, headers } = c.res;
       if (status !== 200) return null;
-      return { status, route, headers: Object.fromEntries(headers), body: await c.res.text(), styleHashes: [] };
+      return { status, route, headers: Object.fromEntries(headers), body: await c.res.text(), inline: nothingInline };
     };
     let answer = await cachedFor(c, responseCache, key, make);
     // The concurrent request that was making it failed, perhaps for a reason of its own.

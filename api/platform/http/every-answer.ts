@@ -76,7 +76,7 @@ export class EveryAnswer {
   #allHeadersOf(answer: CachedResponse): CachedResponse['headers'] {
     const known = this.#headersOf.get(answer);
     if (known) return known;
-    const policy = policyWith(answer.styleHashes, this.#connected);
+    const policy = policyWith(answer.inline, this.#connected);
     const headers = { ...answer.headers, ...this.#always, 'content-security-policy': policy };
     this.#headersOf.set(answer, headers);
     return headers;

@@ -1,14 +1,17 @@
+import type { InlineHashes } from '#api/platform/response-cache.ts';
 import { videoFrames } from '#contract/video.ts';
+
+export const nothingInline: InlineHashes = { styles: [], scripts: [] };
 
 /**
  * Writes the content security policy of a page.
- * @param styles hashes of the inline styles to allow
+ * @param inline the inline styles and scripts to allow
  * @param connected further origins to allow connections to
  */
-export const policyWith = (styles: readonly string[] = [], connected: readonly string[] = []): string =>
+export const policyWith = ({ styles, scripts }: InlineHashes, connected: readonly string[] = []): string =>
   Object.entries({
     'default-src': "'none'",
-    'script-src': "'self'",
+    'script-src': ["'self'", ...scripts].join(' '),
     'style-src': ["'self'", ...styles].join(' '),
     'img-src': "'self' blob: data:",
     'font-src': "'self'",
@@ -35,7 +38,7 @@ type Site = {
 
 /** The security headers of every response; over https with HSTS. */
 export const securityHeaders = ({ secure, connected }: Site): Record<string, string> => ({
-  'content-security-policy': policyWith([], connected),
+  'content-security-policy': policyWith(nothingInline, connected),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',

@@ -27,7 +27,7 @@ const visitorsOnly: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-type OtherBuilds = Pick<BuildStore, 'fileOf' | 'newerWorker'>;
+type OtherBuilds = Pick<BuildStore, 'fileOf' | 'isOwn' | 'newerWorker'>;
 
 const decompress = promisify(brotliDecompress);
 const encodingOf = encodingsOf('br');
@@ -59,7 +59,8 @@ const forWorkers =
     const revision = c.req.query(revisionParameter);
     let file: BuildFile | null = null;
     if (c.req.path === '/worker.js') file = await builds.newerWorker();
-    else if (revision && /^[\da-f]{32}$/.test(revision)) file = await builds.fileOf(revisionedId(c.req.path, revision));
+    else if (revision && /^[\da-f]{32}$/.test(revision) && !builds.isOwn(c.req.path, revision))
+      file = await builds.fileOf(revisionedId(c.req.path, revision));
     return file ? send(c, file, fresh) : next();
   };
 

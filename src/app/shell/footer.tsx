@@ -51,7 +51,7 @@ const columns: readonly (readonly [title: string, links: Links])[] = [
 interface ColumnProps {
   title: string;
   links: Links;
-  isFolded: boolean;
+  isFolded?: boolean;
 }
 
 function Column({ title, links, isFolded }: ColumnProps) {
@@ -83,6 +83,18 @@ function Column({ title, links, isFolded }: ColumnProps) {
   );
 }
 
+/** On a phone its links are folded. Apart, so that the width of the window renders no other column again. */
+function BriefColumn(column: ColumnProps) {
+  const isPhone = useBrowserValue(() => innerWidth < 768, false);
+  return <Column {...column} isFolded={isPhone} />;
+}
+
+/** A component of its own, so that the year of the device does not render the links again. */
+function Copyright() {
+  const year = useBrowserValue(() => new Date().getFullYear(), firstYear);
+  return <span>{`© ${year > firstYear ? `${firstYear}–${year}` : firstYear} ${useSiteName()}`}</span>;
+}
+
 interface FooterProps {
   /** Version of the build. */
   version: string;
@@ -92,9 +104,6 @@ interface FooterProps {
 
 /** The site's footer. */
 export function Footer({ version, isBrief }: FooterProps) {
-  const isPhone = useBrowserValue(() => innerWidth < 768, false);
-  const year = useBrowserValue(() => new Date().getFullYear(), firstYear);
-  const site = useSiteName();
   return (
     <footer className={styles.footer}>
       <div className="frame">
@@ -104,12 +113,13 @@ export function Footer({ version, isBrief }: FooterProps) {
             <p className="quiet">Bikes and the people who build them. Works without signal.</p>
             <SocialLinks className={styles.social} />
           </div>
-          {columns.map(([title, links], place) => (
-            <Column key={title} title={title} links={links} isFolded={isBrief && isPhone && place < categoryColumns} />
-          ))}
+          {columns.map(([title, links], place) => {
+            const Part = isBrief && place < categoryColumns ? BriefColumn : Column;
+            return <Part key={title} title={title} links={links} />;
+          })}
         </div>
         <div className={styles.end}>
-          <span>{`© ${year > firstYear ? `${firstYear}–${year}` : firstYear} ${site}`}</span>
+          <Copyright />
           <span>{`Version ${version}`}</span>
           <Link to={visitorPreferencesPage()}>Preferences</Link>
         </div>

@@ -41,11 +41,11 @@ export function ConfirmForm({ token, username, email, done }: ConfirmFormProps) 
       </Field>
       <SubmitButton label="Confirm and log in" busy={busy} />
       <p className="small">
-        Wasn’t you?{' '}
+        Didn’t sign up? Close this page. Forgot the password?{' '}
         <Link to={signupPage()} state={{ email }}>
           Sign up again
-        </Link>{' '}
-        and this link stops working.
+        </Link>
+        .
       </p>
     </form>
   );

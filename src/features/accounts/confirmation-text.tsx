@@ -20,7 +20,7 @@ export function ConfirmationText({ token, link, busy, again, done }: LinkSteps<C
     case 'confirmed':
       return (
         <>
-          <p role="status">{`Your e-mail is confirmed, ${link.username}. Show us what you ride.`}</p>
+          <p role="status">Your e-mail is confirmed. Show us what you ride.</p>
           <p>
             <Button to={addBikePage()}>Add a bike</Button>
           </p>

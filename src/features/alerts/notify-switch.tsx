@@ -7,9 +7,9 @@ import { useNotifying } from './use-notifying.ts';
 
 /** Explains whether this device notifies, and what to do about it. */
 const notifyText: Record<NotifyState, string> = {
-  on: 'You get them here, even while Headbadge is closed.',
-  off: 'You get none here. When you turn them on, your browser may ask you to allow it.',
-  open: 'They come only while Headbadge is open. Turn this on to get them always.',
+  on: 'On, even while Headbadge is closed.',
+  off: 'Off on this device. Your browser may ask first.',
+  open: 'On only while Headbadge is open. Turn this on to get them always.',
   'open-only': 'This browser can notify you only while Headbadge is open.',
   blocked:
     'Your browser blocks notifications from Headbadge. Allow them in its settings for this site, then come back.',

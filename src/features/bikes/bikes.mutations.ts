@@ -107,7 +107,7 @@ export const publishBike = defineMutation({
   labels: {
     done: 'Added',
     waitsFor: 'photos',
-    discard: 'Take back',
+    discard: 'Undo',
     list: ({ title }) => `New bike: ${title}`,
   },
   appliesWhenRefused: true,
@@ -134,7 +134,7 @@ export const changeBike = defineMutation({
   labels: {
     done: 'Changed',
     waitsFor: 'photos',
-    discard: 'Take back',
+    discard: 'Undo',
     list: ({ title }) => `Changed bike: ${title}`,
   },
   appliesWhenRefused: true,

@@ -23,7 +23,7 @@ export function CommentList({ bike, comments, undoQueued, retry, onFlag }: Comme
   const card = cardOf(bike);
   const withdraw = async ({ waiting }: ShownComment) => {
     if (!waiting) return;
-    offerUndo("Won't be sent.", await undoQueued(waiting.rowId));
+    offerUndo('Removed.', await undoQueued(waiting.rowId));
   };
   const remove = async ({ id }: ShownComment, word: 'Delete' | 'Remove') => {
     const undo = user && (await deleteComment(card, user.id, id, undefined, word));

@@ -30,7 +30,7 @@ export function FlaggedComment({ id, mine, seen, onSeen }: FlaggedCommentProps) 
     <p className="quiet">
       <span>
         {mine
-          ? 'Your comment was flagged. Fix what is wrong and it is back at once. This works one time.'
+          ? 'Your comment was flagged. Fix what is wrong and it is back at once. This works once.'
           : 'This comment was flagged.'}
       </span>{' '}
       {!seen && (

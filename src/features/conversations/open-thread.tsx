@@ -47,7 +47,7 @@ export function OpenThread({ user, otherId, unread, ...rest }: OpenThreadProps) 
   }
   if (state === 'gone' || error?.code === 'message.self') {
     return (
-      <EmptyState title="This trail ends here." action={<Button to={messagesPage()}>All messages</Button>}>
+      <EmptyState title="Page not found" action={<Button to={messagesPage()}>All messages</Button>}>
         {error?.code === 'message.self' ? 'This is you.' : "This member doesn't exist or is no longer here."}
       </EmptyState>
     );

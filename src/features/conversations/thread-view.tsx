@@ -102,7 +102,7 @@ export function ThreadView({ user, thread, undoQueued, retry, onFlag, onHidden, 
   };
   const actions: MessageActions = {
     entriesOf,
-    undoQueued: ({ waiting }) => waiting && void undoQueued(waiting.rowId).then(offer("Won't be sent."), complain),
+    undoQueued: ({ waiting }) => waiting && void undoQueued(waiting.rowId).then(offer('Removed.'), complain),
     retry: ({ waiting }) => waiting && void retry(waiting.rowId).catch(complain),
     edit: ({ waiting, text, bike }) => {
       if (!waiting) return;

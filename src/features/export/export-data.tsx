@@ -7,13 +7,17 @@ import { isUnderWay, sentencesOf } from '#src/lib/result.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { counted } from '#src/ui/format.ts';
+import { listed } from '#src/ui/listed.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import { countOwnExport, exportAddress } from './export.actions.ts';
 import styles from './export-data.module.css';
 
-const textOf = ({ bikes, photos, comments, likes, favorites, flags }: ExportCounts): string =>
-  `${counted(bikes, 'bike')}, ${counted(photos, 'photo')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')}, ${counted(favorites, 'favorite')} and ${counted(flags, 'flag')}`;
+/** Names each kind that there is; '' when there is nothing. */
+const textOf = ({ bikes, photos, comments, likes, favorites, flags }: ExportCounts): string => {
+  const all = { bike: bikes, photo: photos, comment: comments, like: likes, favorite: favorites, flag: flags };
+  return listed(Object.entries(all).flatMap(([name, count]) => (count > 0 ? [counted(count, name)] : [])));
+};
 
 /** Downloads everything the site stores about a member as one file. */
 export function ExportData({ member }: { member: Id }) {
@@ -28,7 +32,8 @@ export function ExportData({ member }: { member: Id }) {
     const found = await countOwnExport(member).catch(() => null);
     if (!found) return;
     link.current?.click();
-    setBegun(`Your download has started: ${textOf(found)}.`);
+    const text = textOf(found);
+    setBegun(`Your download has started${text && `: ${text}`}.`);
   };
   return (
     <div className={styles.export}>

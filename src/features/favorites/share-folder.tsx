@@ -65,10 +65,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
     <Dialog title={`Share ${folder.name}`} actions={actions} onClose={onClose}>
       {shareId ? (
         <div className="stack">
-          <p>
-            Everyone can see this folder, your name and what you add later, here and on your page. If you stop sharing,
-            this link stops working.
-          </p>
+          <p>Anyone with the link can see this folder. It’s also on your page.</p>
           <Field label="Link">
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
           </Field>
@@ -82,7 +79,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
           </p>
         </div>
       ) : (
-        <p>Only you see this folder. With a link, everyone can see it. It is also shown on your page.</p>
+        <p>Only you see this folder. A link shows it to anyone, and puts it on your page.</p>
       )}
       {problem && (
         <Note state="failed" role="alert">

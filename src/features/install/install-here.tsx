@@ -13,7 +13,7 @@ export function InstallHere() {
   if (isDone) return <span>Installed. You find Headbadge among your apps.</span>;
   return (
     <>
-      <span>One tap opens it, full screen and without signal, and what you write is safe on this device.</span>
+      <span>Opens in one tap, full screen, even offline.</span>
       {prompt && (
         <>
           {' '}

@@ -39,8 +39,8 @@ export function InstallOffer() {
       </h2>
       <p>
         {drafts > 0
-          ? 'Your drafts stay safe on this device, and one tap opens them without signal.'
-          : 'One tap opens it from your home screen, without signal too.'}
+          ? 'Your drafts stay on this device and open in one tap, even offline.'
+          : 'Opens in one tap from your home screen, even offline.'}
       </p>
       <div className={styles.actions}>
         <Button look="plain" onClick={end}>

@@ -76,7 +76,8 @@ export function CaseCard(props: CaseCardProps) {
           {status !== 'Active' && <Plaque look={looks[status]}>{status}</Plaque>}
           {standing && standing !== 'Active' && <Plaque look="removed">{standing}</Plaque>}
           <span className="quiet">
-            <span>{`${owner.username} · ${counted(flags.length, 'flag')} ·`}</span> <Ago time={at} />
+            <span>{`${owner.username} ·${flags.length > 0 ? ` ${counted(flags.length, 'flag')} ·` : ''}`}</span>{' '}
+            <Ago time={at} />
             {hidden && <span> · hidden by flags</span>}
           </span>
         </p>

@@ -1,20 +1,21 @@
 import { outboxStatusAtom } from '#src/outbox/outbox-status.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
+import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import styles from './outbox.module.css';
 import type { Left } from './outbox-groups.ts';
 
-const sentences: Record<Left, string> = {
-  moving: 'All of this is saved on this device and is sent by itself. You can close the app.',
-  some: 'All of this is saved on this device. Some of it needs you. The rest is sent by itself.',
-  yours: 'The rest is saved on this device. It needs you before it can be sent.',
-  nothing: 'Everything is sent.',
-};
+const sentencesFor = (needsYou: number): Record<Left, string> => ({
+  moving: 'All of this is saved on this device and sends itself. You can close the app.',
+  some: `${counted(needsYou, 'item')} ${needsYou === 1 ? 'needs' : 'need'} your attention. The rest sends itself.`,
+  yours: 'The rest is sent after the items that need your attention.',
+  nothing: 'You can close the app.',
+});
 
 /** Explains when items are sent, or why none are. */
-export function OutboxNote({ left }: { left: Left }) {
+export function OutboxNote({ left, needsYou }: { left: Left; needsYou: number }) {
   const status = useValue(outboxStatusAtom);
   if (isMemoryOnly()) return null;
   if (status === 'wrong-user') {
@@ -40,7 +41,7 @@ export function OutboxNote({ left }: { left: Left }) {
     <Note state="saved">
       {/* Reserves room for the longer text, so that the rows do not move. */}
       <div className={styles.either}>
-        {Object.entries(sentences).map(([of, sentence]) => (
+        {Object.entries(sentencesFor(needsYou)).map(([of, sentence]) => (
           <p key={of} aria-hidden={of !== left}>
             {sentence}
           </p>

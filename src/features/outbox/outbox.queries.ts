@@ -8,7 +8,7 @@ import { useSession } from '#src/session/use-session.ts';
 /** Number of queued items, and of those that need a decision. */
 type OutboxCounts = { waiting: number; unsent: number };
 
-/** The summary of the queue, with the ids of what was sent today; undefined while it loads. */
+/** The summary of the queue, with the ids of what was sent today; undefined while it loads, and for visitors. */
 export type SummaryWithSent = (OutboxSummary & { sent: ReadonlySet<Id> }) | undefined;
 
 /** The summary that the layout has read, for the screens inside it. */
@@ -28,9 +28,11 @@ export function useOutboxSummary(): SummaryWithSent {
   const { user, ended } = useSession();
   const whose = user ?? ended;
   return useLive('outbox summary', async () => {
+    // A change of the context would make React hydrate the whole screen at once.
+    if (!whose) return undefined;
     // Reads the queue first: a mutation sent between the two reads appears twice rather than not at all.
-    const rows = whose ? await mutationsOf(whose.id) : [];
-    const sent = whose ? await sentOf(whose.id) : [];
+    const rows = await mutationsOf(whose.id);
+    const sent = await sentOf(whose.id);
     return { ...outboxSummary(rows, Date.now()), sent: new Set(sent.map((line) => line.id)) };
   }, [whose]);
 }

@@ -63,9 +63,7 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
           Copy
         </Button>
       )}
-      {droppable && (
-        <LinkButton onClick={() => drop(row.id, droppedText[label] ?? "Won't be sent.")}>{label}</LinkButton>
-      )}
+      {droppable && <LinkButton onClick={() => drop(row.id, droppedText[label] ?? 'Removed.')}>{label}</LinkButton>}
     </>
   );
 }

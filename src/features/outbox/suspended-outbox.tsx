@@ -43,7 +43,7 @@ export function SuspendedOutbox({ member, why, picture }: ShutOutboxProps) {
     <>
       <PageHead title="Waiting to send" about={`${member.username}, on this device`} />
       <Refusal error={why} />
-      {written.length === 0 && <EmptyState title="Nothing waiting." />}
+      {written.length === 0 && <EmptyState title="Everything sent." />}
       {written.length > 0 && (
         <Section
           title="On this device"
@@ -54,8 +54,8 @@ export function SuspendedOutbox({ member, why, picture }: ShutOutboxProps) {
           }
         >
           <p>
-            This is sent when you can log in again. Until then, you can read and copy it here. Sign out to hide it from
-            others who use this device.
+            These are sent when you can log in again. You can read and copy them here. Sign out to hide them from others
+            on this device.
           </p>
           <GrowingList items={written}>
             {({ id, title, text, picture: shown }) => (

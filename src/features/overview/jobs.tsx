@@ -12,7 +12,7 @@ const took = (ms: number): string => (ms < 1000 ? `${ms}\u00a0ms` : `${(ms / 100
 
 /** Background jobs: those that failed first. */
 export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {
-  if (jobs.length === 0) return <p className="quiet">No process has told of its jobs yet.</p>;
+  if (jobs.length === 0) return <p className="quiet">No jobs reported yet.</p>;
   const sorted = jobs.toSorted((a, b) => Number(b.error !== null) - Number(a.error !== null));
   return (
     <Rows

@@ -23,7 +23,7 @@ const Seen = ({ said, at }: { said: string; at: string }) => (
 
 /** The processes of the site. */
 export function Processes({ processes }: Pick<Overview, 'processes'>) {
-  if (processes.length === 0) return <p className="quiet">No process has given a sign of life yet.</p>;
+  if (processes.length === 0) return <p className="quiet">No process has reported yet.</p>;
   return (
     <Rows
       rows={processes.map(({ id, host, pid, state, seenAt, ...rest }) => ({

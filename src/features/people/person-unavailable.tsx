@@ -11,7 +11,7 @@ const home = (
   </Button>
 );
 const nobody: PageText = {
-  title: 'This trail ends here.',
+  title: 'Page not found',
   text: "This member doesn't exist or is no longer here.",
   action: home,
 };

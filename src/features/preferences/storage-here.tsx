@@ -69,18 +69,18 @@ function Amounts({ cached, used, withDrafts }: AmountsProps) {
 }
 
 function Persisting({ persisted, onAsked }: { persisted: boolean; onAsked: () => Promise<void> }) {
-  if (persisted) return <p>Your browser keeps this until you remove it.</p>;
+  if (persisted) return <p>Protected. Your browser keeps them until you remove them.</p>;
   const ask = async () => {
     if (!(await askToPersist()))
       showToast({
-        text: 'Your browser won’t promise that yet. Visit more often or install Headbadge, then ask again.',
+        text: 'Your browser said no. Install Headbadge and try again.',
       });
     await onAsked();
   };
   return (
     <>
-      <p>Your browser may clear this when the device is full.</p>
-      <Button onClick={() => void ask()}>Ask to keep it</Button>
+      <p>Your browser may clear them when the device is full.</p>
+      <Button onClick={() => void ask()}>Protect</Button>
     </>
   );
 }
@@ -138,7 +138,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
         </p>
       </div>
       {persisted !== null && (
-        <Section title="Keep it here">
+        <Section title="Protect saved bikes">
           <div className={styles.part}>
             <Persisting persisted={persisted} onAsked={look} />
           </div>
@@ -150,7 +150,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
       >
         <div className={styles.part}>
           {things.length === 0 ? (
-            <p>Open a bike, and it is saved here.</p>
+            <p>Bikes you open are saved here.</p>
           ) : (
             <ul ref={list} tabIndex={-1} aria-label="Bikes that open offline">
               {things.slice(0, shown).map((thing) => (
@@ -187,7 +187,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
             </>
           }
         >
-          <p>Bikes, comments and photos will need signal to open again. Drafts and unsent items stay.</p>
+          <p>Bikes, comments and photos won’t open offline until you visit them again. Drafts and unsent items stay.</p>
         </Dialog>
       )}
     </div>

@@ -83,7 +83,7 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
     try {
       setChosen(await choosePhoto(file, shape.ratio, shape.widths[0]));
     } catch (error) {
-      setProblem(error instanceof PhotoRefusal ? error.message : `${file.name} could not be read on this device.`);
+      setProblem(error instanceof PhotoRefusal ? error.message : `${file.name} could not be opened on this device.`);
     } finally {
       setBusy(false);
     }
@@ -152,8 +152,8 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
           <LinkButton onClick={() => void tryAgain(waiting.next).catch(complain)}>Retry</LinkButton>
         )}
         {waiting?.waiting.canCancel && (
-          <LinkButton onClick={() => void giveUp(waiting.row).then((undo) => offerUndo('Taken back.', undo), complain)}>
-            Take back
+          <LinkButton onClick={() => void giveUp(waiting.row).then((undo) => offerUndo('Undone.', undo), complain)}>
+            Undo
           </LinkButton>
         )}
       </div>

@@ -1,8 +1,10 @@
-import { atom } from 'jotai';
+import { atom, getDefaultStore } from 'jotai';
 import { callOf } from '#contract/endpoint.ts';
 import type { SiteServices, siteServices } from '#contract/services.ts';
 import { initialQuery, useInitialData } from '#src/queries/initial-data.ts';
-import { useValue } from '#src/ui/use-value.ts';
+import { useBrowserValue } from '#src/ui/use-browser-value.ts';
+
+const store = getDefaultStore();
 
 /** The localStorage key of the last answer, and what it holds. */
 export const servicesPlace = 'services';
@@ -21,11 +23,13 @@ function readStored(): SiteServices | null {
 /** The site's services, name and announcement as last heard; null before. */
 export const servicesAtom = atom(readStored());
 
+const watchServices = (listener: () => void) => store.sub(servicesAtom, listener);
+
 export const initialServices = initialQuery(callOf<typeof siteServices>('GET', '/services'), {}, (all) => all);
 
 /** External services of the site, its name, color and announcement; null while unknown. */
 export function useServices(): SiteServices | null {
   const initial = useInitialData(initialServices);
-  const known = useValue(servicesAtom);
-  return known ?? (initial && 'data' in initial ? initial.data : null);
+  const rendered = initial && 'data' in initial ? initial.data : null;
+  return useBrowserValue(() => store.get(servicesAtom) ?? rendered, rendered, watchServices);
 }

@@ -5,6 +5,7 @@ import { runAction } from '#src/action-state/run-action.ts';
 import { untilConsent } from '#src/lib/consent.ts';
 import { onFaults } from '#src/lib/faults.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
+import { same } from '#src/lib/same.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { type StoredServices, servicesAtom, servicesPlace } from './services.queries.ts';
 
@@ -32,7 +33,7 @@ function paint(color: string | null | undefined): void {
 export async function refreshServices(): Promise<void> {
   try {
     const services = await runAction(callOf<typeof siteServices>('GET', '/services'));
-    store.set(servicesAtom, services);
+    store.set(servicesAtom, (before) => same(before, services));
     paint(services.color);
     const stored: StoredServices = { at: Date.now(), services };
     localStorage.setItem(servicesPlace, JSON.stringify(stored));

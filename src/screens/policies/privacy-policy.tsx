@@ -24,9 +24,8 @@ export const privacyPolicy: Policy = {
               site or guess passwords.
             </li>
             <li>
-              We count once an hour that a bike was viewed. For that hour the server keeps a code made from your network
-              and from whether you use a handheld device. Neither can be read from the code. The bike keeps only a
-              number.
+              We count the views of a bike: one view an hour per visitor, counted with a one-way code deleted after that
+              hour. The code is made from your network and from whether you use a handheld device.
             </li>
             <li>The server’s log records errors and refused attempts with the network that they came from.</li>
           </ul>
@@ -76,7 +75,7 @@ export const privacyPolicy: Policy = {
         <ul>
           <li>Your account, bikes, comments, likes and favorites: until you delete them.</li>
           <li>
-            Your messages: until both of you have deleted your accounts. If you take one back within {unsendMinutes}{' '}
+            Your messages: until both of you have deleted your accounts. If you unsend one within {unsendMinutes}{' '}
             minutes, its text is deleted at once.
           </li>
           <li>

@@ -83,7 +83,13 @@ describe('signing up', () => {
   test.each([
     ['a taken name', { username: 'KEEPER' }, { username: ['That username is taken.'] }],
     ['a taken name with other dots', { username: 'kee.per' }, { username: ['That username is taken.'] }],
-    ['a reserved name', { username: 'Admin-1' }, { username: ['That username is taken.'] }],
+    ...['Admin-1', 'operator', 'Operator.2', 'administrators', 'moderation', 'mailbox', 'here'].map(
+      (username): [string, object, object] => [
+        `the reserved name ${username}`,
+        { username },
+        { username: ['That username is taken.'] },
+      ],
+    ),
     [
       'a common password',
       { password: 'Password1234' },

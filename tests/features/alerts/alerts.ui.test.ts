@@ -232,7 +232,7 @@ test('the owner of a flagged bike reads the reason and what to do, and gets to t
   );
   expect(await faultsOf(page)).toEqual([]);
   await first.press('Enter');
-  await page.getByText('This bike was flagged, so no list shows it.').waitFor();
+  await page.getByText('This bike was flagged and is hidden from lists.').waitFor();
   await ben.call(judgeBike, { params: { bikeId }, body: { status: 'Active' } });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { phone } from '#tests/kit/browser.ts';
 import { LossyProxy } from '#tests/kit/lossy-proxy.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
@@ -27,6 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   proxy.judge = () => 'pass';
   proxy.delay = () => Promise.resolve();
+  await ana.page.setViewportSize(phone);
   await ana.go('/user/bike/add');
   await ana.page.getByRole('button', { name: 'Skip for now' }).waitFor();
 });
@@ -89,6 +91,7 @@ test('the gears are three Tab stops with arrow keys inside, and a draft is conti
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Almost there' }).waitFor();
   expect(new URL(page.url()).hash).toBe('#publish');
+  await expect.poll(() => page.getByText('Saving', { exact: true }).count()).toBe(0);
   await ana.go('/user/bikes');
   await page.getByRole('link', { name: 'Continue' }).first().click();
   await page.getByRole('heading', { name: 'Almost there' }).waitFor();
@@ -141,7 +144,7 @@ test('a photo that found no space can be retried or dismissed; another file only
   });
   await pick(named('1.jpg'), { ...named('notes.jpg'), buffer: Buffer.from('no photo') });
   await ana.page.getByText('1.jpg wasn’t added.').waitFor();
-  await ana.page.getByText('notes.jpg is not a photo we can read.').waitFor();
+  await ana.page.getByText('We couldn’t open notes.jpg. It may be damaged.').waitFor();
   expect(await ana.page.getByRole('button', { name: 'Try notes.jpg again' }).count()).toBe(0);
   await ana.page.getByRole('button', { name: 'Dismiss notes.jpg' }).click();
   await ana.page.getByText('notes.jpg').waitFor({ state: 'detached' });
@@ -213,7 +216,7 @@ test('each waiting photo shows its state, can be retried and left out, also whil
   await part(2).getByRole('button', { name: 'Leave it out: Photo 2' }).click();
   await ana.page.getByText('Photo 2 left out.').waitFor();
   pass();
-  await ana.page.getByText('Nothing waiting.').waitFor({ timeout: 60_000 });
+  await ana.page.getByText('Everything sent.').waitFor({ timeout: 60_000 });
   const arrived = await (await site.db()).collection('bikes').findOne({ model: 'Long Way' });
   expect(arrived?.photos).toHaveLength(2);
   expect(arrived?.photos[0]?.takenYear).toBe(1999);

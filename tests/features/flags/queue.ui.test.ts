@@ -47,7 +47,7 @@ const aBike = () => card(/^2021 Surly/);
 
 test('only operators find it', async () => {
   await judge.go('/moderation');
-  await judge.page.getByText('This trail ends here.').waitFor();
+  await judge.page.getByText('Page not found').waitFor();
   await (await users()).updateOne({ username: 'judge' }, { $set: { operator: true } });
   await judge.page.reload();
   await judge.page.getByRole('heading', { name: 'Moderation', level: 1 }).waitFor();
@@ -141,5 +141,5 @@ test('overview, site and log are pages of their own, which Back leaves, and the 
   await page.goBack();
   await aBike().waitFor();
   await judge.go('/moderation/elsewhere');
-  await page.getByText('This trail ends here.').waitFor();
+  await page.getByText('Page not found').waitFor();
 });

@@ -245,7 +245,7 @@ test('a file that is no photo, or too small for a banner, gets a sentence', asyn
   await ana.go(profilePage());
   await page.getByRole('button', { name: 'Change the banner' }).waitFor();
   await pick('Avatar', { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') });
-  await page.getByRole('alert').getByText('notes.jpg is not a photo we can read.').waitFor();
+  await page.getByRole('alert').getByText('We couldn’t open notes.jpg. It may be damaged.').waitFor();
   const narrow = await sharp({ create: { width: 500, height: 900, channels: 3, background: 'teal' } })
     .jpeg()
     .toBuffer();

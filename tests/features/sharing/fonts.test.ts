@@ -24,13 +24,14 @@ async function cardTitleOf(model: string): Promise<string> {
       title = card.title;
       return new Uint8Array();
     },
+    renderLimiter: { count: async () => 0 },
     storage: {
       get: async () => null,
       put: async () => undefined,
       remove: async () => undefined,
     } as Partial<Storage> as Storage,
   });
-  await cards.find(bike.id, 1);
+  await cards.find(bike.id, 1, ['198.51.100.7']);
   return title;
 }
 

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SitemapStore } from '#api/features/sharing/sharing.sitemap.store.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
+import { createLog, onErrors } from '#api/platform/logs.ts';
 import { type Bike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment } from '#contract/comments.ts';
@@ -14,6 +15,7 @@ import type { Person } from '#contract/people.ts';
 import { photoPath } from '#contract/photos.ts';
 import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPartPath, sitemapPath } from '#contract/sharing.ts';
 import { userPage } from '#contract/user-page.ts';
+import { screens } from '#src/app/screens.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
@@ -86,6 +88,33 @@ describe('a share card', () => {
       seen.add(bytes.toString('base64'));
     }
     expect(seen.size).toBe(6);
+  });
+
+  test('is drawn 30 times a minute for one sender; more are told when to come back, and no error is logged', async () => {
+    const logged: string[] = [];
+    const log = createLog({ level: 'fatal' });
+    onErrors(log, ({ message }) => logged.push(message));
+    const proxied = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8' }, { database: app.database, log });
+    try {
+      const bikes = [];
+      for (let n = 0; n < 36; n += 1) bikes.push(await publish({ model: `Pugsley ${n}` }));
+      const from = (address: string) => ({ 'X-Forwarded-For': address });
+      const cardFor = ({ id, version }: Bike, address: string) =>
+        proxied.request(shareCardPath(id, version), { headers: from(address) });
+      const all = await Promise.all(bikes.map((one) => cardFor(one, '203.0.113.1')));
+      const counts = Object.groupBy(all, ({ status }) => status);
+      expect([counts[200]?.length, counts[429]?.length]).toEqual([30, 6]);
+      for (const refused of counts[429] ?? []) expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      const [drawn] = bikes.filter((_, n) => all[n]?.status === 200);
+      const [missing] = bikes.filter((_, n) => all[n]?.status === 429);
+      if (!drawn || !missing) throw new Error('There are no cards.');
+      // A stored card costs nothing.
+      expect((await cardFor(drawn, '203.0.113.1')).status).toBe(200);
+      expect((await cardFor(missing, '198.51.100.1')).status).toBe(200);
+      expect(logged).toEqual([]);
+    } finally {
+      await proxied.close();
+    }
   });
 
   test('with an old version redirects to the current one, and only a new one is rendered', async () => {
@@ -243,6 +272,10 @@ describe('the sitemap', () => {
     await app.db.collection('bikes').updateOne({ _id: draft.id as never }, { $set: { status: 'Draft' } });
     const robots = await (await ask('/robots.txt')).text();
     expect(robots).toContain(`Sitemap: ${origin}${sitemapPath()}`);
+    const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
+    // Each screen for members only, and no other.
+    const isClosed = (path: string) => closed.some((one) => path === one || path.startsWith(`${one}/`));
+    for (const { path, member } of screens) expect([path, isClosed(path)]).toEqual([path, member]);
     const files = await locations(sitemapPath());
     expect(files).toEqual(
       [0, 1].map((part) => origin + sitemapPartPath(part)).concat(origin + sitemapPartPath(1, 'members')),

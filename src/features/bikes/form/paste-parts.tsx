@@ -40,7 +40,7 @@ export function PasteParts({ drivetrain, room, onTake, onCancel }: PastePartsPro
       />
       <div className="row">
         <Button aria-disabled={parts.length === 0} onClick={() => onTake(parts)}>
-          {`Add ${counted(parts.length, 'part')}`}
+          {parts.length > 0 ? `Add ${counted(parts.length, 'part')}` : 'Add'}
         </Button>
         <Button look="quiet" onClick={onCancel}>
           Cancel

@@ -77,7 +77,7 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
           <ArrowRight className="icon" aria-hidden="true" />
         </Button>
       </div>
-      <Field label="What it shows" errors={problems.kind}>
+      <Field label="View" errors={problems.kind}>
         <Select
           options={photoKinds}
           value={photo.kind}
@@ -94,7 +94,7 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
         />
       </Field>
       <Field
-        label="For people who can’t see it"
+        label="Description for screen readers"
         optional
         hint="If you leave it empty, we use the bike’s name."
         errors={problems.alt}

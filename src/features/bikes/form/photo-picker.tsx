@@ -147,7 +147,7 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
         )}
       </ol>
       {photos.some((photo) => photo.undecoded && !photo.uploaded) && (
-        <p className="quiet">HEIC photos are kept on this device. You’ll see them once they’re sent.</p>
+        <p className="quiet">HEIC photos added. Previews appear after upload.</p>
       )}
       <ComingPhotos photos={picked.coming} onDrop={dropPicked} />
       <FieldErrors id={`${id}-errors`} errors={errors} />

@@ -15,6 +15,8 @@ export function useOfferedShare(userId: Id): OfferedShare | null | undefined {
   return useLive('offered share', () => offeredShare(userId), [userId]);
 }
 
+const maxNames = 3;
+
 interface SharedOfferProps {
   userId: Id;
   share: OfferedShare;
@@ -25,29 +27,33 @@ export function SharedOffer({ userId, share: { id, count, files, problems } }: S
   const navigate = useNavigate();
   const add = () => acceptShare(userId, id).then(() => navigate(addBikePage(id), { replace: true }), complain);
   const discard = () => discardShare(id).then(() => navigate(addBikePage(), { replace: true }), complain);
+  const more = files.length - maxNames;
+  const names = [...files.slice(0, maxNames), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const actions = (
+    <div className="row">
+      {count > 0 && (
+        <Button small onClick={() => void add()}>
+          {`Add ${counted(count, 'photo')}`}
+        </Button>
+      )}
+      <Button small look="quiet" onClick={() => void discard()}>
+        Discard
+      </Button>
+    </div>
+  );
   return (
-    <Note state="notice">
+    <Note state="notice" action={actions}>
       {count > 0 && (
         <>
           <p>
             <strong>{`Add ${counted(count, 'photo')} from another app to a new bike?`}</strong>
           </p>
-          <p className="quiet small">{`${files.join(', ')}. If you didn’t share this, discard it.`}</p>
+          <p className="quiet small">{`${names}. If you didn’t share this, discard it.`}</p>
         </>
       )}
       {problems.map((problem) => (
         <p key={problem}>{problem}</p>
       ))}
-      <div className="row">
-        {count > 0 && (
-          <Button small onClick={() => void add()}>
-            {`Add ${counted(count, 'photo')}`}
-          </Button>
-        )}
-        <Button small look="quiet" onClick={() => void discard()}>
-          Discard
-        </Button>
-      </div>
     </Note>
   );
 }

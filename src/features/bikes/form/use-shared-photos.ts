@@ -11,7 +11,8 @@ export function useSharedPhotos(draft: WholeDraft | null, picked: ReturnType<typ
     if (isLeft()) return;
     const added = picked.add(files);
     for (const { file, problem = '' } of problems) picked.refuse(new File([], file), problem);
-    for (const file of unfinished) picked.refuse(file, `${file.name} wasn’t finished.`, true);
+    for (const file of unfinished)
+      picked.refuse(file, `${file.name} wasn’t added: the page closed while it was read.`, true);
     await releaseEntries(
       draftId,
       problems.map((one) => one.id),

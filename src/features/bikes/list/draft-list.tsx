@@ -36,7 +36,7 @@ function savedText(draft: WholeDraft, now: Date | null, viewer: Viewer): string 
   if (isMemoryOnly()) return 'Not saved on this device';
   const saved = new Date(savedAt);
   const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, viewer)}, `;
-  return `Saved on this device${isOnServer(draft) ? ' and on the site' : ''}, ${day}${clockTime(saved, viewer)}`;
+  return `Saved${isOnServer(draft) ? '' : ' on this device'}, ${day}${clockTime(saved, viewer)}`;
 }
 
 function DraftRow({ draft }: { draft: WholeDraft }) {

@@ -16,7 +16,7 @@ async function copy(components: readonly Component[]): Promise<void> {
     await navigator.clipboard.writeText(writePartsList(components));
     showToast({ text: 'Parts list copied.' });
   } catch {
-    showToast({ text: 'This browser does not let us copy.', alert: true });
+    showToast({ text: 'Your browser doesn’t allow copying.', alert: true });
   }
 }
 

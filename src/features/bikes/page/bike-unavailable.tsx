@@ -27,6 +27,6 @@ function MissingBike({ id }: { id: Id }) {
 export function BikeUnavailable({ id, read }: { id: Id; read: Read<unknown> }) {
   const text =
     read.error?.status === removed ? 'This bike has been removed.' : 'This bike doesn’t exist or was deleted.';
-  const gone = { title: 'This trail ends here.', text, action: home };
+  const gone = { title: 'Page not found', text, action: home };
   return <UnreadPage read={read} missing={<MissingBike id={id} />} gone={gone} skeleton={<BikeSkeleton />} />;
 }

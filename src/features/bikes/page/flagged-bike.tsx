@@ -26,7 +26,7 @@ export function FlaggedBike({ id }: { id: Id }) {
     setBusy(false);
   };
   if (bike) {
-    const why = <p className="quiet small">This bike was flagged. It can be liked and talked about when it is back.</p>;
+    const why = <p className="quiet small">This bike was flagged. Likes and comments are paused during review.</p>;
     const shown = { ...bike, waiting: null };
     return (
       <div className="frame">
@@ -49,7 +49,7 @@ export function FlaggedBike({ id }: { id: Id }) {
     <div className="frame">
       <PageMeta title="This bike was flagged" />
       <EmptyState level={1} title="This bike was flagged." art={trailArt} action={actions}>
-        It may break the rules, so it is hidden until its owner has changed it or a moderator has looked at it.
+        It may break the rules. It is hidden until its owner fixes it or a moderator has looked at it.
       </EmptyState>
       {failure && (
         <Note state="failed" role="alert">

@@ -23,8 +23,8 @@ export function DeleteDialog({ bike, onDelete, onClose }: DeleteDialogProps) {
     <Dialog title={`Delete the ${titleOf(bike)}?`} alert actions={actions} onClose={onClose}>
       <p>
         {bike.status === 'Removed'
-          ? 'It cannot be restored: it is erased with its photos.'
-          : 'It leaves the site at once. For 30 days you can restore it as a draft; then it is erased with its photos.'}
+          ? 'It’s erased now, with its photos. You can’t restore it.'
+          : 'It comes down now. You can restore it for 30 days.'}
       </p>
     </Dialog>
   );

@@ -49,8 +49,11 @@ export function OwnBikeActions({ bike, undoQueued, retry, edits = true }: OwnBik
         {waiting.look === 'failed' && waiting.canRetry && (
           <LinkButton onClick={() => void retry(waiting.rowId)} {...named('Retry')} />
         )}
-        <LinkButton onClick={() => void undoQueued(waiting.rowId)}>
-          {waiting.look === 'failed' ? 'Leave it as it is' : 'Take back'}
+        <LinkButton
+          aria-label={waiting.look === 'failed' ? `Keep the ${title}` : `Undo the change of the ${title}`}
+          onClick={() => void undoQueued(waiting.rowId)}
+        >
+          {waiting.look === 'failed' ? 'Keep' : 'Undo'}
         </LinkButton>
       </div>
     );

@@ -14,7 +14,7 @@ import { OwnBikeActions } from './own-bike-actions.tsx';
 import { OwnBikeNote } from './own-bike-note.tsx';
 
 const ownershipNotes: Record<ShownBike['ownership'], { name: string; note: string }> = {
-  Current: { name: 'Your bike now', note: 'Or sold, retired or stolen' },
+  Current: { name: 'Still yours', note: 'Mark as sold, retired or stolen' },
   Sold: { name: 'Sold', note: "It's with your previous bikes" },
   Retired: { name: 'Retired', note: "It's with your previous bikes" },
   Stolen: { name: 'Stolen', note: 'Everyone sees that it was stolen' },
@@ -33,10 +33,10 @@ interface OwnBikeProps {
 
 function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
   const [title, text]: [string, ReactNode] = failed
-    ? ['Not published', 'Something kept your bike from being published. It is safe on this device.']
+    ? ['Not published', 'We couldn’t publish your bike. It’s saved on this device.']
     : unsent
-      ? ['On its way', 'Your bike is saved on this device. It is published as soon as you have signal.']
-      : ['Published', 'Everyone can see your bike now. Send the link to somebody who will like it.'];
+      ? ['On its way', 'Your bike is saved on this device. It goes live when you have signal.']
+      : ['Published', 'Everyone can see your bike now. Share it with the people you ride with.'];
   return (
     <>
       <h2 className={`heading ${unsent ? styles.waiting : styles.done} ${failed ? styles.failed : ''}`}>{title}</h2>
@@ -102,7 +102,7 @@ export function OwnBike({ bike, standing, isNew, unsent, undoQueued, retry }: Ow
                   <strong>{name}</strong>
                   <small>{note}</small>
                 </span>
-                <span className="quiet small">Change</span>
+                {bike.ownership !== 'Current' && <span className="quiet small">Change</span>}
                 <ChevronRight className="icon icon-small" aria-hidden="true" />
               </Link>
             </div>

@@ -24,14 +24,14 @@ export function ownText(status: BikeStatus, standing: BikeNotice): string {
         ? `Only you see this bike. When you publish it, it is still flagged.${because}`
         : 'Only you see this bike. Its likes and comments are kept for when you publish it.';
     case 'Flagged':
-      return `This bike was flagged, so no list shows it.${because} ${
-        fixable ? 'Change what is wrong, and it is back at once.' : 'A moderator has to look at it before it is back.'
+      return `This bike was flagged and is hidden from lists.${because} ${
+        fixable ? 'Fix what is wrong and it is back at once.' : 'A moderator has to look at it before it is back.'
       }`;
     case 'Removed':
-      return `The moderators have removed this bike. Only you still see it.${because} If you think that this is wrong, write to us.`;
+      return `Moderators removed this bike. Only you still see it.${because} Think this is wrong? Write to us.`;
     case 'Deleted':
       return standing.restorableUntil
-        ? 'You deleted this bike. You can restore it as a draft; when the days are over, it is erased with its photos.'
+        ? 'You deleted this bike. You can restore it as a draft. After that it is erased with its photos.'
         : 'You deleted this bike. It will be erased with its photos.';
     case 'Active':
       return '';
