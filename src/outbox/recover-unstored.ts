@@ -1,7 +1,7 @@
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import type { QueuedMutation } from './mutation.ts';
 import { enqueue } from './outbox.ts';
-import { type Unstored, unstoredPrefix } from './unstored.ts';
+import { pageStorage, type Unstored, unstoredPrefix } from './unstored.ts';
 
 /** Whether a choice is queued, or one that was made after it. */
 const isReplaced = async ({ id, coalesceKey }: QueuedMutation): Promise<boolean> =>
@@ -11,15 +11,15 @@ const isReplaced = async ({ id, coalesceKey }: QueuedMutation): Promise<boolean>
 export async function recoverUnstored(): Promise<void> {
   // The worker has none.
   if (!('localStorage' in globalThis)) return;
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(unstoredPrefix));
+  const keys = Object.keys(pageStorage()).filter((key) => key.startsWith(unstoredPrefix));
   // Ids begin with the time.
   for (const key of keys.sort()) {
-    const text = localStorage.getItem(key);
+    const text = pageStorage().getItem(key);
     if (!text) continue;
     const { mutation, needs } = JSON.parse(text) as Unstored;
     await inUserDb(async () => {
-      if (localStorage.getItem(key) !== null && !(await isReplaced(mutation))) await enqueue(mutation, needs);
+      if (pageStorage().getItem(key) !== null && !(await isReplaced(mutation))) await enqueue(mutation, needs);
     });
-    localStorage.removeItem(key);
+    pageStorage().removeItem(key);
   }
 }

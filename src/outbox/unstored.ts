@@ -4,6 +4,15 @@ import type { QueuedMutation } from './mutation.ts';
 /** The start of the localStorage keys. */
 export const unstoredPrefix = 'unstored:';
 
+type PageStorage = {
+  getItem(key: string): string | null;
+  setItem(key: string, text: string): void;
+  removeItem(key: string): void;
+};
+
+/** TypeScript declares localStorage for pages only, and the worker shares this file. @throws where it is refused */
+export const pageStorage = (): PageStorage => (globalThis as unknown as { localStorage: PageStorage }).localStorage;
+
 /** A choice and the ids of things that must exist first. */
 export type Unstored = { mutation: QueuedMutation; needs: readonly Id[] };
 
@@ -14,8 +23,8 @@ export type Unstored = { mutation: QueuedMutation; needs: readonly Id[] };
 export function noteUnstored(unstored: Unstored): () => boolean {
   const key = unstoredPrefix + unstored.mutation.id;
   try {
-    localStorage.setItem(key, JSON.stringify(unstored));
-    return () => localStorage.getItem(key) === null;
+    pageStorage().setItem(key, JSON.stringify(unstored));
+    return () => pageStorage().getItem(key) === null;
   } catch {
     return () => false;
   }
@@ -23,7 +32,7 @@ export function noteUnstored(unstored: Unstored): () => boolean {
 
 export function dropUnstored(id: Id): void {
   try {
-    localStorage.removeItem(unstoredPrefix + id);
+    pageStorage().removeItem(unstoredPrefix + id);
   } catch {
     // It was not kept.
   }
