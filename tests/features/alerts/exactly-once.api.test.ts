@@ -161,9 +161,7 @@ describe('after a crash at each of its commands and a retry,', () => {
   );
 });
 
-test('likes that are counted together are all counted, and told once, after a crash at each command', {
-  timeout: 300_000,
-}, async () => {
+test('likes that are counted together are all counted, and told once, after a crash at each command', async () => {
   const fans = [ben, cleo];
   let deaths = 0;
   for (let n = 1; ; n++) {
