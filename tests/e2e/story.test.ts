@@ -212,6 +212,7 @@ test(
     await rider.page.close();
     await rider.reopen('/user/bike/add');
     await rider.page.getByRole('link', { name: 'Continue' }).click();
+    await rider.toStep('photos');
     await rider.page.getByText('5 of 24').waitFor();
     expect(await rider.page.getByLabel('Model').inputValue()).toBe('Ghost Grappler');
     await rider.toStep('publish');

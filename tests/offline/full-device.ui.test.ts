@@ -92,6 +92,23 @@ test('after a failed direct request, the like queued before is queued again', as
   expect(await h.rows()).toEqual(['like.put queued 0']);
 });
 
+/** More than a browser keeps in its log before it writes it out: at least that much is free again after an eviction. */
+const largeBikes = 200;
+const saveLargeBikes = () =>
+  h.page.evaluate(
+    async (cards) => {
+      const { saveBike } = window.headbadge.cache;
+      // Random bytes: compressible data would take less space, and deleting it would free too little.
+      const story = () =>
+        String.fromCharCode(...crypto.getRandomValues(new Uint8Array(50_000)).map((n) => 33 + (n % 90)));
+      for (const card of cards) {
+        const bike = { ...card, story: story(), photos: [] };
+        await saveBike(bike as unknown as Parameters<typeof saveBike>[0]);
+      }
+    },
+    Array.from({ length: largeBikes }, (_, n) => cardNumber(n + 1)),
+  );
+
 test("cached pictures are evicted for a member's mutations: photos first, then thumbnails, then the rest", async () => {
   const left = () =>
     h.page.evaluate(async () => {
@@ -110,26 +127,15 @@ test("cached pictures are evicted for a member's mutations: photos first, then t
       });
       return [await count('photos'), await count('thumbnails'), bikes];
     });
-  // More than a browser keeps in its log before it writes it out: at least that much is free again.
-  const bikes = 200;
+  const bikes = largeBikes;
   await limitQuota(h.page, room + 12_000_000);
   const estimate = () => h.page.evaluate(async () => JSON.stringify(await navigator.storage.estimate()));
-  await h.page.evaluate(
-    async (cards) => {
-      const noise = crypto.getRandomValues(new Uint8Array(65_536));
-      const picture = () => new Response(new Blob(Array.from({ length: 16 }, () => noise)));
-      for (const name of ['photos', 'thumbnails']) await (await caches.open(name)).put('/images/one', picture());
-      const { saveBike } = window.headbadge.cache;
-      // Random bytes: compressible data would take less space, and deleting it would free too little.
-      const story = () =>
-        String.fromCharCode(...crypto.getRandomValues(new Uint8Array(50_000)).map((n) => 33 + (n % 90)));
-      for (const card of cards) {
-        const bike = { ...card, story: story(), photos: [] };
-        await saveBike(bike as unknown as Parameters<typeof saveBike>[0]);
-      }
-    },
-    Array.from({ length: bikes }, (_, n) => cardNumber(n + 1)),
-  );
+  await h.page.evaluate(async () => {
+    const noise = crypto.getRandomValues(new Uint8Array(65_536));
+    const picture = () => new Response(new Blob(Array.from({ length: 16 }, () => noise)));
+    for (const name of ['photos', 'thumbnails']) await (await caches.open(name)).put('/images/one', picture());
+  });
+  await saveLargeBikes();
   h.server.down = true;
   for (const expected of [
     [0, 1, bikes],
@@ -152,24 +158,19 @@ test("cached pictures are evicted for a member's mutations: photos first, then t
 });
 
 test('bikes that made room for a comment are stored again when there is room', async () => {
-  await h.page.evaluate(
-    async (cards) => {
-      const { saveBike } = window.headbadge.cache;
-      for (const card of cards) await saveBike({ ...card, photos: [] } as unknown as Parameters<typeof saveBike>[0]);
-    },
-    Array.from({ length: 20 }, (_, n) => cardNumber(n + 1)),
-  );
+  await limitQuota(h.page, room + 12_000_000);
+  await saveLargeBikes();
   h.server.down = true;
   await fillQuota(h.page);
   expect(await comment(h, 'Kept.')).toBe('done');
-  await limitQuota(h.page, 2 * room);
+  await limitQuota(h.page, 2 * room + 24_000_000);
   await flushed(h);
   await h.page.evaluate(() => window.headbadge.retryPersist());
   expect(await storage()).toBe('stored');
   h.server.down = false;
   const tab = await h.open();
-  expect(await tab.evaluate(() => window.headbadge.cache.cachedBikeIds())).toHaveLength(20);
-  expect(await tab.evaluate(() => window.headbadge.getMeta('evictedBikes'))).toHaveLength(20);
+  expect(await tab.evaluate(() => window.headbadge.cache.cachedBikeIds())).toHaveLength(largeBikes);
+  expect(await tab.evaluate(() => window.headbadge.getMeta('evictedBikes'))).toHaveLength(largeBikes);
   expect(await rowsOnDisk(h)).toHaveLength(1);
 });
 
