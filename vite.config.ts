@@ -146,9 +146,6 @@ const firstLoad = (id: string, graph: Graph): string | null =>
 /** The chunk of what every page starts once it is shown. */
 const background = (id: string, graph: Graph): string | null => (isBackground(id, graph) ? 'background' : null);
 
-/** The names of the chunks that every page loads. */
-const loadedFirst = ['react', 'first', 'background'];
-
 /** Whether every page has loaded this file before it loads any other chunk. */
 const isAlwaysHere = (file: string): boolean => /assets\/(?:react|rolldown-runtime)-[\w-]+\.js$/.test(file);
 
@@ -276,7 +273,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         react(),
         noteBuilt,
         layersFirst,
-        minifyAgain(loadedFirst),
+        minifyAgain,
         readerFirst,
         themeFirst,
         pwa,
