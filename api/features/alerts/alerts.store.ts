@@ -99,7 +99,7 @@ export class AlertStore {
     await this.#alerts.createIndexes([
       { key: { userId: 1, place: -1, _id: -1 } },
       { key: { userId: 1, seen: 1, place: -1 } },
-      { key: { userId: 1, 'actors.id': 1, place: -1 }, partialFilterExpression: { type: groupedType } },
+      { key: { userId: 1, 'actors.id': 1, place: -1, _id: -1 }, partialFilterExpression: { type: groupedType } },
       { key: { bikeId: 1, type: 1 } },
       { key: { was: 1 }, sparse: true },
       { key: { 'gone.id': 1 }, sparse: true },
