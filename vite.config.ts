@@ -55,8 +55,14 @@ const hashOf = (bytes: Uint8Array | string) => `sha256-${createHash('sha256').up
  * @param files paths below `dist`
  */
 async function pack(files: readonly string[]): Promise<{ url: string; revision: null; integrity: string }> {
-  const texts = await Promise.all(files.map(async (file) => [`/${file}`, await readFile(`dist/${file}`, 'utf8')]));
-  const text = JSON.stringify(Object.fromEntries(texts));
+  const texts = await Promise.all(
+    files.map(async (file): Promise<[string, string]> => [`/${file}`, await readFile(`dist/${file}`, 'utf8')]),
+  );
+  // Styles after scripts, large files first: so it is 1.5 kB smaller than by name.
+  const ordered = texts.toSorted(
+    ([a, one], [b, other]) => Number(a.endsWith('.css')) - Number(b.endsWith('.css')) || other.length - one.length,
+  );
+  const text = JSON.stringify(Object.fromEntries(ordered));
   const integrity = hashOf(text);
   const url = `assets/pack-${Buffer.from(integrity.slice(7), 'base64').toString('base64url').slice(0, 8)}.json`;
   await writeFile(`dist/${url}`, text);
@@ -140,9 +146,6 @@ const firstLoad = (id: string, graph: Graph): string | null =>
 /** The chunk of what every page starts once it is shown. */
 const background = (id: string, graph: Graph): string | null => (isBackground(id, graph) ? 'background' : null);
 
-/** The names of the chunks that every page loads. */
-const loadedFirst = ['react', 'first', 'background'];
-
 /** Whether every page has loaded this file before it loads any other chunk. */
 const isAlwaysHere = (file: string): boolean => /assets\/(?:react|rolldown-runtime)-[\w-]+\.js$/.test(file);
 
@@ -162,7 +165,7 @@ const pwa = VitePWA({
     globIgnores: [
       // Letters of languages other than English: the device's fonts replace them offline.
       'assets/*-latin-ext-*',
-      'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,check-mail,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {
@@ -270,7 +273,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         react(),
         noteBuilt,
         layersFirst,
-        minifyAgain(loadedFirst),
+        minifyAgain,
         readerFirst,
         themeFirst,
         pwa,

@@ -1,95 +1,52 @@
-import {
-  type Component,
-  type ComponentSlot,
-  componentGroupNames,
-  componentPositions,
-  componentSlots,
-} from './components.ts';
+import { type Component, type ComponentSlot, componentGroupNames, componentSlots } from './components.ts';
 import { fold } from './text.ts';
 
 /** A part read from a pasted list. */
 export type ListedPart = Pick<Component, 'slot' | 'position' | 'text'>;
 type Position = ListedPart['position'];
 
-/** Other names of slots. Plurals, "front" and "rear" are handled separately. */
-const synonyms: Partial<Record<ComponentSlot, readonly string[]>> = {
-  'Frame details': ['frame', 'frameset', 'frame set', 'tubing'],
-  Fork: ['fork', 'suspension fork'],
-  'Rear shock': ['shock', 'damper'],
-  'Seat clamp': ['seatpost clamp', 'seat collar', 'collar', 'seat binder'],
-  Groupset: ['group', 'groupo', 'gruppo', 'group set'],
-  Shifters: ['shifter', 'shift levers', 'levers', 'sti', 'brifters', 'shifting', 'gear levers'],
-  'Front derailleur': ['fd', 'front mech', 'front der', 'f derailleur', 'f mech'],
-  'Rear derailleur': ['rd', 'rear mech', 'mech', 'derailleur', 'derailer', 'rear derailer', 'r derailleur', 'r mech'],
-  Crankset: ['crank', 'crank arms', 'crankarms', 'chainset', 'crank set'],
-  'Chainring(s)': ['chainring', 'ring', 'chain ring', 'front chainring'],
-  'Bottom bracket': ['bb'],
-  'Cassette / Cog': ['cassette', 'cog', 'freewheel', 'sprocket', 'cassette cog', 'cogset', 'cog set'],
-  'Chain / Belt': ['chain', 'belt', 'drive belt'],
-  'Hub gear / Gearbox': ['hub gear', 'gearbox', 'igh', 'internal gear hub', 'internally geared hub'],
-  Brakes: [
-    ...[
-      'brake',
-      'caliper',
-      'calliper',
-      'brake caliper',
-      'brakeset',
-      'brake set',
-      'disc brake',
-      'disk brake',
-      'rim brake',
-    ],
-    ...['v brake', 'canti', 'cantilever', 'cantilever brake', 'hydraulic brake', 'mechanical brake'],
-  ],
-  'Brake levers': ['brake lever'],
-  'Rotors / Pads': [
-    ...['rotor', 'pad', 'brake pad', 'disc brake pad', 'rim brake pad'],
-    ...['disc', 'disc rotor', 'brake rotor', 'brake disc', 'disc brake rotor'],
-  ],
-  Wheelset: ['wheel', 'wheel set'],
-  Spokes: ['spoke', 'nipple', 'spokes nipples'],
-  'Tubeless / Tubes': [
-    'tube',
-    'tubeless',
-    'inner tube',
-    'sealant',
-    'tubeless setup',
-    'valve',
-    'tubeless valve',
-    'rim tape',
-  ],
-  Handlebar: ['bar', 'handle bar', 'drop bar', 'flat bar', 'riser bar'],
-  'Grips / Tape': ['grip', 'handlebar grip', 'tape', 'bar tape', 'handlebar tape', 'bartape', 'wrap', 'bar wrap'],
-  'Aero extensions': ['aero bar', 'aerobar', 'tri bar', 'extension', 'clip ons', 'tt bar'],
-  Saddle: ['seat'],
-  Seatpost: ['post', 'seat post', 'seat pin', 'dropper', 'dropper post', 'dropper seatpost'],
-  Pedals: ['pedal', 'clipless pedal', 'flat pedal'],
-  Motor: ['drive unit', 'engine'],
-  Battery: ['batterie', 'accu'],
-  'Display / Remote': ['display', 'remote', 'head unit'],
-  Basket: ['crate'],
-  Bags: [
-    ...[
-      'bag',
-      'pannier',
-      'frame bag',
-      'saddle bag',
-      'seat bag',
-      'seat pack',
-      'handlebar bag',
-      'bar bag',
-      'top tube bag',
-    ],
-    ...['stem bag', 'fork bag', 'luggage'],
-  ],
-  Fenders: ['fender', 'mudguard', 'mud guard', 'guard'],
-  'Lights / Dynamo': [
-    ...['light', 'dynamo', 'dynamo hub', 'hub dynamo', 'lamp', 'lighting', 'headlight', 'taillight', 'tail light'],
-  ],
-  Computer: ['gps', 'bike computer', 'cycle computer', 'speedometer'],
-  'Bottle cages': ['cage', 'bottle cage', 'water bottle cage', 'fork cage', 'bottle'],
-  Kickstand: ['stand', 'kick stand', 'center stand'],
-  Other: ['misc', 'extras', 'etc', 'accessories'],
+/** Other names of slots, as texts because arrays take more bytes. Plurals, "front" and "rear" are handled separately. */
+const synonyms: Partial<Record<ComponentSlot, string>> = {
+  'Frame details': 'frame, frameset, frame set, tubing',
+  Fork: 'fork, suspension fork',
+  'Rear shock': 'shock, damper',
+  'Seat clamp': 'seatpost clamp, seat collar, collar, seat binder',
+  Groupset: 'group, groupo, gruppo, group set',
+  Shifters: 'shifter, shift levers, levers, sti, brifters, shifting, gear levers',
+  'Front derailleur': 'fd, front mech, front der, f derailleur, f mech',
+  'Rear derailleur': 'rd, rear mech, mech, derailleur, derailer, rear derailer, r derailleur, r mech',
+  Crankset: 'crank, crank arms, crankarms, chainset, crank set',
+  'Chainring(s)': 'chainring, ring, chain ring, front chainring',
+  'Bottom bracket': 'bb',
+  'Cassette / Cog': 'cassette, cog, freewheel, sprocket, cassette cog, cogset, cog set',
+  'Chain / Belt': 'chain, belt, drive belt',
+  'Hub gear / Gearbox': 'hub gear, gearbox, igh, internal gear hub, internally geared hub',
+  Brakes: `brake, caliper, calliper, brake caliper, brakeset, brake set, disc brake, disk brake, rim brake, v brake, canti,
+    cantilever, cantilever brake, hydraulic brake, mechanical brake`,
+  'Brake levers': 'brake lever',
+  'Rotors / Pads': `rotor, pad, brake pad, disc brake pad, rim brake pad, disc, disc rotor, brake rotor, brake disc, disc brake
+    rotor`,
+  Wheelset: 'wheel, wheel set',
+  Spokes: 'spoke, nipple, spokes nipples',
+  'Tubeless / Tubes': 'tube, tubeless, inner tube, sealant, tubeless setup, valve, tubeless valve, rim tape',
+  Handlebar: 'bar, handle bar, drop bar, flat bar, riser bar',
+  'Grips / Tape': 'grip, handlebar grip, tape, bar tape, handlebar tape, bartape, wrap, bar wrap',
+  'Aero extensions': 'aero bar, aerobar, tri bar, extension, clip ons, tt bar',
+  Saddle: 'seat',
+  Seatpost: 'post, seat post, seat pin, dropper, dropper post, dropper seatpost',
+  Pedals: 'pedal, clipless pedal, flat pedal',
+  Motor: 'drive unit, engine',
+  Battery: 'batterie, accu',
+  'Display / Remote': 'display, remote, head unit',
+  Basket: 'crate',
+  Bags: `bag, pannier, frame bag, saddle bag, seat bag, seat pack, handlebar bag, bar bag, top tube bag, stem bag, fork
+    bag, luggage`,
+  Fenders: 'fender, mudguard, mud guard, guard',
+  'Lights / Dynamo': 'light, dynamo, dynamo hub, hub dynamo, lamp, lighting, headlight, taillight, tail light',
+  Computer: 'gps, bike computer, cycle computer, speedometer',
+  'Bottle cages': 'cage, bottle cage, water bottle cage, fork cage, bottle',
+  Kickstand: 'stand, kick stand, center stand',
+  Other: 'misc, extras, etc, accessories',
 };
 
 /** Parts that a bike has at both ends, with a slot for each. */
@@ -113,7 +70,9 @@ const plainKey = (key: string): string =>
     .replace(/\S+$/, singular);
 
 const slots = new Map<string, ComponentSlot>(
-  componentSlots.flatMap((slot) => [slot, ...(synonyms[slot] ?? [])].map((key) => [plainKey(key), slot] as const)),
+  componentSlots.flatMap((slot) =>
+    [slot, ...(synonyms[slot]?.split(',') ?? [])].map((key) => [plainKey(key), slot] as const),
+  ),
 );
 const headings: ReadonlySet<string> = new Set(
   [...componentGroupNames, ...componentSlots, 'Components', 'Parts list', 'Build'].map(plainKey),
@@ -226,16 +185,3 @@ export function readPartsList(text: string): ListedPart[] {
   const rows = text.slice(0, maxTextLength).split(/\r?\n/);
   return rows.flatMap((row, at) => (isRule(row) || isRule(rows[at + 1]) ? [] : partsOf(row)));
 }
-
-type Written = Pick<Component, 'slot' | 'position' | 'text'> & Partial<Pick<Component, 'brand' | 'note'>>;
-
-const isPosition = (position: Position): boolean => componentPositions.some((one) => one === position);
-
-function lineOf({ slot, position, text, brand = '', note = '' }: Written): string {
-  const where = isPosition(position) ? ` (${position})` : '';
-  const whole = brand && !fold(text).startsWith(fold(brand)) ? `${brand} ${text}` : text;
-  return `${slot}${where}: ${whole}${note ? ` (${note})` : ''}`;
-}
-
-/** Writes the parts as a list that can be pasted here and in forums. */
-export const writePartsList = (components: readonly Written[]): string => components.map(lineOf).join('\n');

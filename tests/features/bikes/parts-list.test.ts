@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { componentPositions, componentSlots } from '#contract/components.ts';
-import { readPartsList, writePartsList } from '#contract/parts-list.ts';
+import { readPartsList } from '#contract/parts-list.ts';
+import { writePartsList } from '#contract/written-parts-list.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
 const parsed = (text: string) =>

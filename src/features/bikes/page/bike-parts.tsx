@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { formParts } from '#contract/bike-fields.ts';
 import { byGroup, type Component } from '#contract/components.ts';
-import { writePartsList } from '#contract/parts-list.ts';
+import { writePartsList } from '#contract/written-parts-list.ts';
 import { Button } from '#src/ui/button.tsx';
 import { decimal } from '#src/ui/format.ts';
 import { Section } from '#src/ui/section.tsx';
