@@ -182,6 +182,16 @@ const pwa = VitePWA({
   manifest: webManifest,
 });
 
+/**
+ * A bound only ends a test that fails: what passes waits for what happens. So one for all is enough, and it is long: forty
+ * busy processes on two cores leave a test a twentieth of its time.
+ */
+const bounds = {
+  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+};
+
 const pace = {
   test: {
     name: 'pace',
@@ -326,10 +336,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
           // Test files share loaded modules: loading them for each file took a fifth of the time.
           isolate: false,
-          // A busy machine needs more than the default of one second.
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...bounds,
         },
       },
       {
@@ -341,6 +348,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           include: ['tests/**/*.mocked.test.ts'],
           globalSetup: ['tests/kit/setup-run.ts'],
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
+          ...bounds,
         },
       },
       {
@@ -357,10 +365,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           // One browser serves all files of a worker.
           isolate: false,
           sequence: { groupOrder: 1 },
-          // Two busy browsers need more than the default of one second.
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...bounds,
         },
       },
       ...(runsAll ? [pace, engines] : []),

@@ -50,7 +50,7 @@ test('npm run dev serves the page and ends when stopped', { timeout: 5 * minutes
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk;
     });
-    await expect.poll(() => said, { timeout: 2 * minutes }).toContain(`http://localhost:${port}`);
+    await expect.poll(() => said).toContain(`http://localhost:${port}`);
     const page = await fetch(`http://localhost:${port}/`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('/src/main.tsx')]);
   } finally {

@@ -29,7 +29,7 @@ export const Alert = v.object({
   /** Unique within the member's alerts. */
   id: v.string(),
   type: v.picklist(alertTypes),
-  /** The comment, or the bike that was liked, favorited or moderated. */
+  /** The comment, the latest of grouped ones, or the bike that was liked, favorited or moderated. */
   key: v.string(),
   bikeId: Id,
   bike: AlertBike,
@@ -39,6 +39,8 @@ export const Alert = v.object({
   actorCount: v.number(),
   /** Beginning of the comment; empty when the alert has no text. */
   text: v.string(),
+  /** How many mentions of one actor the alert stands for, and on how many bikes; absent for a single one. */
+  grouped: v.optional(v.object({ count: v.number(), bikeCount: v.number() })),
   /** Status of the bike or comment after a moderator's decision, and the reason. */
   judged: v.optional(
     v.object({ status: v.picklist(bikeStatuses), ...v.pick(BikeNotice, ['reason', 'fixable']).entries }),

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { BikeStatus } from './bike-options.ts';
+import { titleOf } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { MessageText, messagePath } from './message-text.ts';
@@ -21,6 +23,17 @@ export type NewMessage = v.InferOutput<typeof NewMessage>;
 /** The bike that a message is about, as it was named when the message was sent. */
 const MessageBike = v.object({ id: Id, slug: v.string(), title: v.string() });
 export type MessageBike = v.InferOutput<typeof MessageBike>;
+
+type NamedBike = Parameters<typeof titleOf>[0] & Pick<MessageBike, 'id' | 'slug'>;
+
+/** A bike as a message names it; null unless it is public and belongs to one of `memberIds`. */
+export const messageBikeOf = (
+  bike: NamedBike & { status: BikeStatus; owner: { id: Id } },
+  memberIds: readonly Id[],
+): MessageBike | null =>
+  bike.status === 'Active' && memberIds.includes(bike.owner.id)
+    ? { id: bike.id, slug: bike.slug, title: titleOf(bike) }
+    : null;
 
 export const Message = v.object({
   id: Id,

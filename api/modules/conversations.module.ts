@@ -9,7 +9,7 @@ import { ModeratedMessages } from '#api/features/conversations/conversations.mod
 import { conversationRoutes } from '#api/features/conversations/conversations.routes.ts';
 import { ConversationService } from '#api/features/conversations/conversations.service.ts';
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
-import { titleOf } from '#contract/bikes.ts';
+import { messageBikeOf } from '#contract/conversations.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { CommentsModule } from './comments.module.ts';
@@ -46,8 +46,7 @@ export function conversationsModule(
   });
   const bikeOf = async (id: string, memberIds: readonly string[]) => {
     const bike = await bikes.store.find(id);
-    if (bike?.status !== 'Active' || !memberIds.includes(bike.owner.id)) return null;
-    return { id, slug: bike.slug, title: titleOf(bike) };
+    return bike && messageBikeOf(bike, memberIds);
   };
   const service = new ConversationService({ conversations, messages, eligibility, blockersBetween, bikeOf, emit, now });
   return {

@@ -46,6 +46,14 @@ function judgedComment({ bike, judged }: Alert): string {
   }`;
 }
 
+/** Names the bike unless the comments are on several. */
+function mentionText(alert: Alert, figure: Figure): string {
+  const { count, bikeCount } = alert.grouped ?? { count: 1, bikeCount: 1 };
+  const comments = count > 1 ? `${figure(count)} comments` : 'a comment';
+  const sentence = `${peopleOf(alert, figure)} mentioned you in ${comments}`;
+  return bikeCount > 1 ? sentence : `${sentence} on the ${titleOf(alert.bike)}`;
+}
+
 const because = ({ judged }: Alert) => judged?.reason && `Reason: ${judged.reason}`;
 
 type Said = Omit<AlertText, 'text'> & Partial<AlertText>;
@@ -65,7 +73,7 @@ const texts: Record<AlertType, (alert: Alert, figure: Figure) => Said> = {
     to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
   }),
   mention: (alert, figure) => ({
-    sentence: `${peopleOf(alert, figure)} mentioned you in a comment on the ${titleOf(alert.bike)}`,
+    sentence: mentionText(alert, figure),
     to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
   }),
   favorite: (alert, figure) => ({

@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import type { AuthUser } from '#contract/auth.ts';
-import { titleOf } from '#contract/bikes.ts';
-import type { MessageBike } from '#contract/conversations.ts';
+import { type MessageBike, messageBikeOf } from '#contract/conversations.ts';
 import { Id } from '#contract/ids.ts';
 import { messagesPage } from '#contract/pages.ts';
 import { bike } from '#src/features/bikes/page/bike.queries.ts';
@@ -82,8 +81,7 @@ function Messages({ user, openWith, bikeId }: MessagesProps) {
 /** The other member's public bike; null if it is not theirs or not on this device. */
 function useTheirBike(bikeId: Id | null, otherId: Id | null): MessageBike | null {
   const { data } = useQuery(bike, bikeId);
-  const isTheirs = data?.status === 'Active' && data.owner.id === otherId;
-  return isTheirs ? { id: data.id, slug: data.slug, title: titleOf(data) } : null;
+  return data && otherId ? messageBikeOf(data, [otherId]) : null;
 }
 
 /** The list of conversations, and the conversation of the address. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 import { useProperty } from './use-property.ts';
@@ -19,14 +20,17 @@ const initialsOf = (name: string) => {
 
 /** A member's picture or initials. Decorative: the name is beside it. */
 export function Avatar({ person, large, size }: AvatarProps) {
+  // Without signal a picture that was not shown before cannot be loaded.
+  const [isMissing, setIsMissing] = useState(false);
+  const hasPicture = person.avatar !== '' && !isMissing;
   const tint = useProperty('--tint', `oklch(38% 0.06 ${hueOf(person.username)})`);
   return (
     <span
       className={classNames(styles.avatar, large && styles.large, size && styles[size], tint)}
-      data-initials={person.avatar ? undefined : initialsOf(person.username)}
+      data-initials={hasPicture ? undefined : initialsOf(person.username)}
       aria-hidden="true"
     >
-      {person.avatar && <img src={person.avatar} alt="" loading="lazy" />}
+      {hasPicture && <img src={person.avatar} alt="" loading="lazy" onError={() => setIsMissing(true)} />}
     </span>
   );
 }

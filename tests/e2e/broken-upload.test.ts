@@ -51,7 +51,7 @@ test(
     await rider.page
       .getByText(/^(Next try in|Waiting for signal)/)
       .first()
-      .waitFor({ timeout: minute });
+      .waitFor();
     cutting = false;
     const before = photoBytes();
     expect(before).toBeGreaterThan(0);
@@ -61,14 +61,14 @@ test(
     await until(async () => {
       await tryNow(rider);
       expect(refused().length).toBeGreaterThan(0);
-    }, minute);
+    });
     expect(photoBytes() - before).toBe(0);
 
     proxy.release();
     await until(async () => {
       await tryNow(rider);
       expect(await rider.page.getByText('Everything sent.').count()).toBe(1);
-    }, minute);
+    });
     expect(await arrivedOf(site, 'tunnel')).toMatchObject({
       bikes: [{ model: 'Long Tunnel', version: 1, photos: 1 }],
       photos: 1,
@@ -107,7 +107,7 @@ test('24 photos over a connection that breaks every 2 MB all arrive once, and no
   await until(async () => {
     await tryNow(rider);
     expect(await rider.page.getByText('Everything sent.').count()).toBe(1);
-  }, 4 * minute);
+  });
   proxy.breaksEvery = Number.POSITIVE_INFINITY;
   expect(proxy.breaks - breaks).toBeGreaterThanOrEqual(3);
   expect(await arrivedOf(site, 'gravel')).toMatchObject({

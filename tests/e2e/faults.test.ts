@@ -105,7 +105,7 @@ test(
     };
     await writeAll(rider, 'Lost Trail', 5, ['What a frame!']);
     await rider.go('/user/outbox');
-    await rider.page.getByText('Everything sent.').waitFor({ timeout: 2 * minutes });
+    await rider.page.getByText('Everything sent.').waitFor();
 
     expect(await arrivedOf(site, 'lotte')).toEqual({
       bikes: [{ model: 'Lost Trail', version: 1, photos: 5 }],

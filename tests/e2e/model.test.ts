@@ -78,7 +78,7 @@ beforeAll(async () => {
       return writer;
     }),
   );
-}, 180_000);
+});
 afterAll(async () => {
   for (const writer of writers ?? []) await writer.device.close();
   await site?.close();
@@ -155,14 +155,12 @@ test(`${writes} writes of three phones arrive exactly once, despite lost request
   const db = await site.db();
   // A deleted folder is emptied after the reply.
   for (const account of new Set(writers.map((writer) => writer.account)))
-    await expect
-      .poll(() => account.stored(db), { timeout: 60_000, message: account.username })
-      .toEqual(account.expected());
+    await expect.poll(() => account.stored(db), { message: account.username }).toEqual(account.expected());
   for (const { id } of strange) {
     await until(async () => {
       const { said, counted } = await countsOf(db, id);
       expect(said, id).toEqual(counted);
-    }, 60_000);
+    });
   }
   const [one, other] = [...new Set(writers.map(({ account }) => account.id))] as [Id, Id];
   const conversation = await conversationOf(db, one, other);

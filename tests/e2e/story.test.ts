@@ -80,7 +80,7 @@ async function photosCached(rider: Rider, bikeId: string): Promise<void> {
       const found = await Promise.all(wanted.map((path) => caches.match(path)));
       return wanted.filter((_, place) => !found[place]);
     }, paths);
-  await expect.poll(missing, { timeout: minutes }).toEqual([]);
+  await expect.poll(missing).toEqual([]);
 }
 
 /** Everything of a rider that has arrived and could have been duplicated. */
@@ -147,7 +147,7 @@ async function openForm(rider: Rider): Promise<void> {
 
 async function settled(rider: Rider): Promise<void> {
   await rider.go('/user/outbox');
-  await rider.page.getByText('Everything sent.').waitFor({ timeout: minutes });
+  await rider.page.getByText('Everything sent.').waitFor();
   await rider.go('/user/bikes');
   await rider.main.locator('li article a').first().waitFor();
   expect(await rider.page.getByText('Waiting for signal').count()).toBe(0);
@@ -225,7 +225,7 @@ test(
     expect(await arrived('nora', bikes)).toMatchObject({ bikes: [], photos: 0, likes: [], comments: [] });
 
     await reconnect(rider);
-    await rider.page.getByText('Everything sent.').waitFor({ timeout: 2 * minutes });
+    await rider.page.getByText('Everything sent.').waitFor();
     await settled(rider);
     expect(await arrived('nora', bikes)).toEqual(once(5, 'Ghost Grappler', 'Which fenders are those?'));
     await uprightAndBare('nora');
@@ -266,7 +266,7 @@ describe('queued mutations arrive exactly once', () => {
   async function arrivedOnce(rider: Rider, bikes: Place[]): Promise<void> {
     const { name } = rider;
     const wanted = once(2, `Pack Rat ${name}`, `Nice rack, says ${name}.`);
-    await until(async () => expect(await arrived(name, bikes)).toEqual(wanted), minutes);
+    await until(async () => expect(await arrived(name, bikes)).toEqual(wanted));
     await uprightAndBare(name);
   }
 
@@ -286,7 +286,7 @@ describe('queued mutations arrive exactly once', () => {
     3 * minutes,
   );
 
-  test('without Background Sync, on the next visit', { tags: nightly, timeout: 3 * minutes }, async () => {
+  test('without Background Sync, on the next visit', { tags: nightly }, async () => {
     const { rider, bikes } = await outThere('vida', () => {
       Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', {
         get: () => ({ register: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')) }),
@@ -302,7 +302,6 @@ describe('queued mutations arrive exactly once', () => {
 
   test('with an expired access token and a server restart in between', {
     tags: nightly,
-    timeout: 3 * minutes,
   }, async () => {
     const { rider, bikes } = await outThere('otto');
     await site.stop();

@@ -47,6 +47,9 @@ const args = [
   ...(process.env.TIMED_PAGES ? [] : ['--js-flags=--no-opt']),
 ];
 
+/** Like the bounds in vite.config.ts: it ends a failing test, and no passing one waits so long. */
+const stepTimeoutMs = 60_000;
+
 type Options = Pick<BrowserContextOptions, 'permissions' | 'javaScriptEnabled' | 'timezoneId' | 'locale'> & {
   /**
    * Whether pages get the service worker. Installing it costs as much as two visits, and makes each visit a third
@@ -84,6 +87,7 @@ export class FleetingBrowser {
   /** A visitor without cookies or storage. */
   async newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
     const context = await (await sharedBrowser()).newContext(options);
+    context.setDefaultTimeout(stepTimeoutMs);
     watchRequests(context);
     this.#contexts.push(context);
     return context;
@@ -144,6 +148,7 @@ async function open(
   const context = folder
     ? await chromium.launchPersistentContext(folder, { ...(await installed()), ...options })
     : await (await sharedBrowser()).newContext(options);
+  context.setDefaultTimeout(stepTimeoutMs);
   watchRequests(context);
   if (permissions?.length) await context.grantPermissions(permissions, { origin });
   return context;

@@ -35,5 +35,5 @@ export async function untilIdle(page: Page, hasScript = true): Promise<void> {
   await until(async () => {
     if (open().length === 0 && hasScript) await page.evaluate(frames);
     if (open().length > 0) throw new Error(`Still under way: ${open().join(' ')}`);
-  }, 30_000);
+  });
 }

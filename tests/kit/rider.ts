@@ -126,7 +126,7 @@ export class Rider {
   async fillIn(model: string, photos: Upload[]): Promise<void> {
     const { page } = this;
     await page.locator('input[type=file]').setInputFiles(photos);
-    await page.getByText(`${photos.length} of ${photoLimits.perBike}`).waitFor({ timeout: 90_000 });
+    await page.getByText(`${photos.length} of ${photoLimits.perBike}`).waitFor();
     await this.#next();
     await page.getByRole('combobox', { name: 'Brand' }).fill('Surl');
     await page
@@ -179,7 +179,7 @@ export class Rider {
     await this.main.getByRole('listitem').filter({ hasText: text }).waitFor();
     await until(async () => {
       if (await composer.inputValue()) throw new Error('The comment is still in its form.');
-    }, 30_000);
+    });
   }
 
   async close(): Promise<void> {

@@ -14,7 +14,7 @@ export const fetchRendered = (address: string): Promise<RenderedAnswer> =>
     const text = await answer.text();
     if (!isRendered(text)) throw new Error(`${address} is not server-rendered.`);
     return { status: answer.status, headers: answer.headers, text };
-  }, 30_000);
+  });
 
 /** Waits until an address is server-rendered, which is then cached for the next request. */
 export async function untilRendered(address: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function openRendered(page: Page, address: string): Promise<void> {
   await until(async () => {
     await page.goto(address);
     if (!(await isRenderedHere(page))) throw new Error(`${address} is not server-rendered.`);
-  }, 60_000);
+  });
 }
 
 /** Reloads until the page is server-rendered: without scripts nothing else is visible. */
@@ -41,5 +41,5 @@ export async function reloadUntilRendered(page: Page): Promise<void> {
     if (await isRenderedHere(page)) return;
     await page.reload();
     throw new Error(`${page.url()} is not server-rendered.`);
-  }, 60_000);
+  });
 }

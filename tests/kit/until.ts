@@ -3,7 +3,7 @@ const pauseMs = 100;
 /**
  * Retries an assertion until it succeeds, and returns its result. Throws the last failure after `limit` milliseconds.
  */
-export async function until<T>(assertion: () => Promise<T>, limit = 20_000): Promise<T> {
+export async function until<T>(assertion: () => Promise<T>, limit = 60_000): Promise<T> {
   const end = performance.now() + limit;
   for (;;) {
     try {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   member = (await served.app.member('ana')).user;
   const tile = sharp({ create: { width: 480, height: 16, channels: 3, background: { r: 30, g: 60, b: 200 } } });
   picture = [...(await tile.webp().toBuffer())];
-}, 60_000);
+});
 afterAll(() => served?.close());
 
 /** How often each thing happened, so that a run shows that it tried them. */

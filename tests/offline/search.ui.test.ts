@@ -45,7 +45,7 @@ beforeAll(async () => {
       db.close();
       return keys.result;
     });
-  await until(async () => expect(await cachedBikeCount()).toBe(opened.length), 60_000);
+  await until(async () => expect(await cachedBikeCount()).toBe(opened.length));
   await device.context.setOffline(true);
 });
 afterAll(async () => {
@@ -105,6 +105,6 @@ test("back online, the site's results are loaded by themselves", async () => {
   await page.goto(`${site.origin}/bike/search?category=Road`);
   await page.getByText('No signal. Searching').first().waitFor();
   await device.context.setOffline(false);
-  await page.getByText('No signal. Searching').first().waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByText('No signal. Searching').first().waitFor({ state: 'detached' });
   await expect.poll(async () => (await titles()).length).toBeGreaterThan(roads);
 });

@@ -84,7 +84,7 @@ beforeAll(async () => {
     pathOf(getAuthUser, {}),
     ...ids.map((bikeId) => pathOf(getViewerState, { bikeId })),
   ];
-}, 300_000);
+});
 afterAll(() => app.close());
 
 /** The client-rendered page, which members get, and strangers whose page takes too long on a busy machine. */

@@ -251,7 +251,7 @@ test('a site moves to another server and back by export and import, unchanged', 
   expect(text(first).map(([name]) => name)).toContain('bikes.json');
   expect(text(second)).toEqual(text(first));
   expect(text(third)).toEqual(text(first));
-}, 90_000);
+});
 
 test('a damaged database fails the check with a list and exit code 1', async () => {
   const folder = join(base, 'damaged');

@@ -210,7 +210,7 @@ async function startNginx(port: number, { host, days, isKnown, listen, settings 
   return { origin: `${listen.includes('ssl') ? 'https' : 'http'}://localhost:${own}`, stop };
 }
 
-describe.skipIf(!nginx)('behind nginx', { tags: nightly, timeout: 30_000 }, () => {
+describe.skipIf(!nginx)('behind nginx', { tags: nightly }, () => {
   async function behind(change: Partial<Proxying>, answers: Answers = {}, isDown = false): Promise<Finding[]> {
     const running = await startSite(answers);
     if (isDown) await running.close();

@@ -234,7 +234,7 @@ describe('metrics', () => {
     expect(said(await check({ PORT: '9464', METRICS_PORT: '9464' }))).toEqual([
       'fault: METRICS_PORT and PORT are both 9464: the site does not start.',
     ]);
-  }, 30_000);
+  });
 
   test('that others can reach without a token', () => {
     const states = (host: string, here: string[]) => reachFindings(host, 9464, here).map(({ state }) => state);
@@ -340,7 +340,7 @@ describe('search', () => {
 
   const missing = missingOpenSearch();
   const name = `in a real node${missing ? `: skipped, ${missing}` : ''}`;
-  test.skipIf(missing)(name, { tags: nightly, timeout: 240_000 }, async () => {
+  test.skipIf(missing)(name, { tags: nightly }, async () => {
     const node = await OpenSearchNode.start();
     try {
       const url = `${node.origin}/bikes`;

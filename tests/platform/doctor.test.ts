@@ -447,7 +447,7 @@ describe('the command', () => {
     expect((await fetch(`${site.origin}/healthz/request`)).status).toBe(404);
     const expired = { Authorization: `Doctor ${Date.now()}.${'A'.repeat(43)}` };
     expect((await fetch(`${site.origin}/healthz/request`, { headers: expired })).status).toBe(404);
-  }, 60_000);
+  });
 
   test('names a lost index, changed options, wrong keys and photos, in sentences with what to do', async () => {
     const db = await site.db();
@@ -472,9 +472,9 @@ describe('the command', () => {
     ])
       expect(out).toMatch(sentence);
     for (const key of [strong, other]) expect(out).not.toContain(key);
-  }, 60_000);
+  });
 
-  test('works while the site is stopped, and says that it is', { tags: nightly, timeout: 60_000 }, async () => {
+  test('works while the site is stopped, and says that it is', { tags: nightly }, async () => {
     await site.stop();
     const { findings } = await findingsOf(env);
     const found = findings.map((finding) => finding.found);
@@ -482,7 +482,7 @@ describe('the command', () => {
     expect(found).toContainEqual(expect.stringMatching(/^The site is not running at /));
   });
 
-  test('names a database that does not answer, without its password', { tags: nightly, timeout: 60_000 }, async () => {
+  test('names a database that does not answer, without its password', { tags: nightly }, async () => {
     const MONGODB_URL = `mongodb://ann:hidden%2Fword@127.0.0.1:${await freePort()}/site`;
     const { code, findings, out } = await findingsOf({ ...env, MONGODB_URL });
     expect(code).toBe(1);
@@ -495,7 +495,7 @@ describe('the command', () => {
     expect(out).not.toMatch(/hidden/);
   });
 
-  test('refuses what it does not know, with exit code 2', { tags: nightly, timeout: 60_000 }, async () => {
+  test('refuses what it does not know, with exit code 2', { tags: nightly }, async () => {
     for (const args of [['--wrong'], ['--mail', 'nobody']]) {
       const { code, out, said } = await doctor(env, ...args);
       expect([code, out]).toEqual([2, '']);

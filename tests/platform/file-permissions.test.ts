@@ -56,7 +56,6 @@ test('files with photos, mails and the database are readable by their account on
 
 test("a site restricts permissions in its folder, follows no link out of it, and leaves other accounts' files and the parent folder", {
   tags: nightly,
-  timeout: 90_000,
 }, async () => {
   const folder = join(base, 'data');
   const env = { DATA_DIR: folder, MONGODB_URL: '' };

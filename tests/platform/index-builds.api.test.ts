@@ -74,7 +74,6 @@ test('sites that start at once, over an older build, make the same indexes as on
 
 test('processes that start at once answer, and make the same indexes as one alone', {
   tags: [nightly],
-  timeout: 120_000,
 }, async () => {
   const [alone, own] = await Promise.all([TestDatabase.open(), TestDatabase.open()]);
   await (await open(alone))();

@@ -188,7 +188,7 @@ test('a mail is sent as text and HTML in short lines, marked as automatic, and i
       hello: 'cleo',
       body: [long, { action: 'Open', page: '/' }],
     });
-    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => server.received.length).toBe(1);
     const { mail = '' } = server.received[0] ?? {};
     const header = (name: string) => new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'm').exec(mail)?.[1];
     expect(header('From')).toBe('Headbadge <no-reply@headbadge.example>');
@@ -216,7 +216,7 @@ test('no value can add a header or a recipient', async () => {
   try {
     const subject = 'Hello\r\nBcc: all@example.org\r\n\r\nA body\u2028of my own';
     await mailer.send(note, { to: 'dora@example.org', replyTo: 'eve@example.org', subject, body: ['Hello.'] });
-    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => server.received.length).toBe(1);
     const { mail = '', to } = server.received[0] ?? {};
     expect(to).toEqual(['dora@example.org']);
     const head = mail.slice(0, mail.indexOf('\r\n\r\n'));
@@ -250,7 +250,7 @@ test('a mail about the same thing is sent once, however often and concurrently i
     await Promise.all([mailer.send(note, letter, about), mailer.send(note, letter, about)]);
     await mailer.send(note, letter, about);
     await mailer.send(note, letter, newId());
-    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => server.received.length).toBe(2);
     await mailer.close();
     expect(server.received).toHaveLength(2);
     expect(server.received.map(({ mail }) => mail).filter((mail) => mail.includes(`<note.${about}@`))).toHaveLength(1);
@@ -265,7 +265,7 @@ test('a mail that its server refuses is sent on retry, once', async () => {
   const mailer = open(url, database.folder);
   try {
     await mailer.send(note, { to: 'bob@example.org', subject: 'Hello', body: ['secret link'] });
-    await expect.poll(async () => (await rowTo('bob@example.org'))?.attempts, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await rowTo('bob@example.org'))?.attempts).toBe(1);
     await mailer.sweep();
     expect(received).toEqual([]);
     broken = false;

@@ -174,7 +174,7 @@ describe('metrics tell', () => {
     expect(Math.abs(last - Date.now() / 1000)).toBeLessThan(5);
   });
 
-  test('everything else when some numbers cannot be had, within three seconds', { timeout: 20_000 }, async () => {
+  test('everything else when some numbers cannot be had, within three seconds', async () => {
     let reads = 0;
     const gauges: Gauge[] = [
       { name: 'away', help: 'x', read: () => Promise.reject(new Error('The database is away.')) },

@@ -51,7 +51,7 @@ test('a member is suspended, banned and reinstated by name, beside the running s
     ': ban ',
     ': suspend ',
   ]);
-}, 90_000);
+});
 
 test('a bike is flagged, removed and restored by its id, beside the running site, and each decision is stored', async () => {
   const bike = await publishBike(await joinSite(site, 'framer'));
@@ -68,11 +68,10 @@ test('a bike is flagged, removed and restored by its id, beside the running site
   ]);
   const unknown = await moderate('bike', 'remove', 'nonsense', '--reason', 'No.');
   expect([unknown.code, unknown.said]).toEqual([1, "We can't find this. It may have been deleted.\n"]);
-}, 90_000);
+});
 
 test('the operator role is granted and revoked, and operators cannot be suspended', {
   tags: nightly,
-  timeout: 60_000,
 }, async () => {
   await joinSite(site, 'warden');
   const { out } = await moderate('operator', 'add', 'warden');
@@ -102,7 +101,6 @@ test.each([
 
 test('flagged items are listed with their id, and a message is removed, restored and dismissed by it', {
   tags: nightly,
-  timeout: 90_000,
 }, async () => {
   const [writer, reader] = [await joinSite(site, 'writer'), await joinSite(site, 'reader')];
   const users = (await site.db()).collection('users');

@@ -77,7 +77,7 @@ beforeAll(async () => {
   await askByHand(recorder.database(database.db.databaseName));
   filled = await TestDatabase.open();
   await samples.fill(filled.db, database.db, many);
-}, 120_000);
+});
 afterAll(async () => {
   vi.useRealTimers();
   await stage.app.close();

@@ -30,7 +30,7 @@ beforeAll(async () => {
     proxy.aimAt(sites[isUnnamed ? 0 : turn++ % sites.length]?.port ?? 0);
     return 'pass';
   };
-}, 300_000);
+});
 afterAll(async () => {
   for (const site of sites) await site.close();
   await proxy.close();
@@ -67,19 +67,16 @@ test('every first visit works while requests alternate between two builds', { ta
   }
 });
 
-test('a device installs the newest worker and is offered no other', { tags: nightly, timeout: 240_000 }, async () => {
+test('a device installs the newest worker and is offered no other', { tags: nightly }, async () => {
   const device = await Device.open(proxy.origin, { worker: true });
   const workerOf = async ({ port }: Site) => (await fetch(`http://localhost:${port}/worker.js`)).text();
   try {
     // A build is offered when it has run for a minute.
     const later = await readFile(join(await laterBuild(), 'worker.js'), 'utf8');
-    for (const site of sites)
-      await expect.poll(() => workerOf(site), { timeout: 100_000, interval: 1_000 }).toBe(later);
+    for (const site of sites) await expect.poll(() => workerOf(site), { interval: 1_000 }).toBe(later);
     const page = await device.context.newPage();
     await page.goto(`${proxy.origin}/about`);
-    await expect
-      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
-      .toBe('activated');
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
     for (let round = 0; round < 6; round += 1) {
       const found = await page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
@@ -92,7 +89,7 @@ test('a device installs the newest worker and is offered no other', { tags: nigh
     await device.context.setOffline(true);
     for (const site of sites) await site.stop();
     await page.goto(`${proxy.origin}/faq`);
-    await expect.poll(() => page.evaluate(() => 'isLaterBuild' in globalThis), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => page.evaluate(() => 'isLaterBuild' in globalThis)).toBe(true);
   } finally {
     await device.close();
   }

@@ -41,9 +41,9 @@ test('two operators who decide concurrently beside the running site get one resu
   expect(await (await site.db()).collection('winners').countDocuments({ winner: { $exists: true } })).toBe(1);
   expect((await winners()).out).toBe('All past weeks are decided already.\n');
   expect((await winners('list')).out).toMatch(line);
-}, 90_000);
+});
 
 test('an unknown argument is reported in a sentence, and nothing happens', async () => {
   const { code, said } = await winners('undo');
   expect([code, said.split('\n')[0]]).toEqual([2, 'There is no command "undo".']);
-}, 90_000);
+});

@@ -135,12 +135,12 @@ test('a sign-out asks what to do with queued items, and keeps them for their mem
   await ana.device.context.setOffline(false);
   await ana.page.getByLabel('Username or e-mail').fill('ana');
   await ana.page.getByLabel('Password', { exact: true }).fill(riderPassword);
-  await ana.main.getByRole('button', { name: 'Log In' }).click({ timeout: 60_000 });
+  await ana.main.getByRole('button', { name: 'Log In' }).click();
   await ana.page.getByRole('button', { name: /^Account/ }).waitFor();
   await ana.go('/user/outbox');
-  await ana.page.getByRole('heading', { name: 'Sent today' }).waitFor({ timeout: 60_000 });
+  await ana.page.getByRole('heading', { name: 'Sent today' }).waitFor();
   // A photo is sent before its bike.
-  await ana.page.getByText('Everything sent.').waitFor({ timeout: 60_000 });
+  await ana.page.getByText('Everything sent.').waitFor();
 });
 
 test('a sign-out that deletes confirms, says what it deleted, and leaves nothing for the next member', async () => {

@@ -38,7 +38,7 @@ test('the photos of a first page pass through the worker one by one, and are cac
   await device.context.addInitScript(watchPictures);
   const page = await device.page('/');
   const asked = () => page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);
-  await expect.poll(async () => (await asked()).paths.length, { timeout: 60_000 }).toBeGreaterThan(2);
+  await expect.poll(async () => (await asked()).paths.length).toBeGreaterThan(2);
   const uncached = async () => {
     const { paths } = await asked();
     return page.evaluate(async (all) => {
@@ -46,6 +46,6 @@ test('the photos of a first page pass through the worker one by one, and are cac
       return all.filter((_, place) => !cached[place]);
     }, paths);
   };
-  await expect.poll(uncached, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(uncached).toEqual([]);
   expect((await asked()).maxConcurrent).toBe(1);
 });

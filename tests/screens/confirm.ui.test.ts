@@ -109,7 +109,7 @@ test('a link opened offline says that it needs a connection, and confirms later'
   await page.getByText('Confirming needs a connection.').waitFor();
   await page.getByRole('button', { name: 'Needs a connection' }).waitFor();
   await other.context.setOffline(false);
-  await confirmOf(page).click({ timeout: 60_000 });
+  await confirmOf(page).click();
   await page.getByRole('button', { name: /^Account/ }).waitFor();
   await other.close();
 });

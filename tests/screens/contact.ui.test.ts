@@ -188,7 +188,7 @@ test('without script the form says that it needs one, and cannot be sent', async
       // A busy site sends the client-rendered page.
       if ((await heading.count()) === 0) await page.reload();
       expect(await heading.count()).toBe(1);
-    }, 30_000);
+    });
     expect(await page.getByRole('main').innerText()).toContain('Turn on JavaScript in your browser to do this.');
     expect(await page.getByRole('main').getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
   } finally {

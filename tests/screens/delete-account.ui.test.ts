@@ -26,7 +26,7 @@ afterAll(async () => {
 async function metAt(bike: Id, expected: string): Promise<void> {
   const page = await visitor.page(`/bike/${bike}`);
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
-  await expect.poll(() => heading.innerText(), { timeout: 60_000 }).toContain(expected);
+  await expect.poll(() => heading.innerText()).toContain(expected);
   await page.close();
 }
 
@@ -40,7 +40,7 @@ test('a member deletes the account by keyboard, disappears for visitors, and res
     await page.getByLabel('Username or e-mail').fill('felix');
     await page.getByLabel('Password', { exact: true }).fill(riderPassword);
     // The button says so when the connection returns, and does nothing before hydration.
-    await main.getByRole('button', { name: 'Log In', disabled: false }).press('Enter', { timeout: 60_000 });
+    await main.getByRole('button', { name: 'Log In', disabled: false }).press('Enter');
   };
   await logIn();
   await page.getByRole('button', { name: /^Account/ }).waitFor();

@@ -19,7 +19,6 @@ import { replyOf } from '#tests/kit/reply-of.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
-const longTimeout = { timeout: 60_000 };
 let site: Site;
 let browser: FleetingBrowser;
 let context: BrowserContext;
@@ -56,7 +55,7 @@ async function send(password = goodPassword): Promise<void> {
 const account = () => page.getByRole('button', { name: /^Account/ });
 async function logIn(): Promise<void> {
   await send();
-  await account().waitFor(longTimeout);
+  await account().waitFor();
 }
 /** Records the page's calls to these paths from now on. */
 function watch(...paths: string[]): string[] {
@@ -78,27 +77,27 @@ test('a session that the site refuses leads from a public page to the log-in and
   await logIn();
   await page.goto(site.origin + bike);
   const mine = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Nice rack.' });
-  await mine.getByRole('button', { name: 'Edit' }).click(longTimeout);
+  await mine.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Edit your comment').fill('Nice rack, and bags.');
   const composer = page.getByLabel('Write a comment');
   await composer.fill('Which tires?');
   await elsewhere.call(endOtherSessions);
   await page.getByRole('button', { name: 'Like', exact: true }).click();
 
-  await page.waitForURL('**/account/login?returnTo=*', longTimeout);
+  await page.waitForURL('**/account/login?returnTo=*');
   const notice = page.getByRole('status').filter({ hasText: 'You were signed out. Log in to send 1 item.' });
-  await notice.waitFor(longTimeout);
+  await notice.waitFor();
   expect(await notice.getByRole('link').count()).toBe(0);
   expect(await page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
   expect(await faultsOf(page)).toEqual([]);
   await logIn();
   await page.waitForURL(`**/bike/${bikeId}/*`);
   expect(await composer.inputValue()).toBe('Which tires?');
-  await mine.getByRole('button', { name: 'Edit' }).click(longTimeout);
+  await mine.getByRole('button', { name: 'Edit' }).click();
   expect(await page.getByLabel('Edit your comment').inputValue()).toBe('Nice rack, and bags.');
   await page.getByRole('button', { name: 'Liked', exact: true }).waitFor();
   const likes = async () => (await site.db()).collection('likes').countDocuments({ bikeId });
-  await expect.poll(likes, longTimeout).toBe(1);
+  await expect.poll(likes).toBe(1);
 });
 
 test('an expired access token is refreshed once and the call repeated, invisibly', async () => {
@@ -117,7 +116,7 @@ test('an expired access token is refreshed once and the call repeated, invisibly
   });
   await context.clearCookies({ name: 'access' });
   await toPassword();
-  await page.getByText('This device').waitFor(longTimeout);
+  await page.getByText('This device').waitFor();
   expect(calls).toEqual([listSessions.path, refreshTokens.path, listSessions.path]);
   over.resolve();
   await page.unroute(isOther);
@@ -132,7 +131,7 @@ test('a call refused again after the refresh is not repeated, and signs nobody o
     route.fulfill({ status: 401, headers: { 'X-Headbadge': 'test' }, json }),
   );
   await toPassword();
-  await page.getByRole('alert').filter({ hasText: message }).waitFor(longTimeout);
+  await page.getByRole('alert').filter({ hasText: message }).waitFor();
   expect(calls).toEqual([listSessions.path, refreshTokens.path, listSessions.path]);
   expect(await account().count()).toBe(1);
 });
@@ -142,12 +141,12 @@ test('a refresh without a connection signs nobody out', async () => {
   await page.route(`**${refreshTokens.path}`, (route) => route.abort());
   await context.clearCookies({ name: 'access' });
   await toPassword();
-  await page.getByRole('alert').filter({ hasText: 'This needs a connection.' }).waitFor(longTimeout);
+  await page.getByRole('alert').filter({ hasText: 'This needs a connection.' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/user/password');
   expect(await account().count()).toBe(1);
   await page.unroute(`**${refreshTokens.path}`);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('This device').waitFor(longTimeout);
+  await page.getByText('This device').waitFor();
 });
 
 test('field errors and a refusal are shown separately, and not on a reopened form', async () => {
@@ -157,7 +156,7 @@ test('field errors and a refusal are shown separately, and not on a reopened for
   await page.getByText('Enter your password.').waitFor();
   expect([await invalid.count(), await alert.count()]).toEqual([1, 0]);
   await send('not my password');
-  await alert.filter({ hasText: problems.LoginFailed.message }).waitFor(longTimeout);
+  await alert.filter({ hasText: problems.LoginFailed.message }).waitFor();
   expect([await invalid.count(), await alert.count()]).toEqual([0, 1]);
   const again = async () => {
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
@@ -190,11 +189,11 @@ test('field errors and a refusal are shown separately, and not on a reopened for
 test("signing out on a member's page leads home, not to the log-in", async () => {
   await logIn();
   await toPassword();
-  await page.getByText('This device').waitFor(longTimeout);
+  await page.getByText('This device').waitFor();
   await account().click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor(longTimeout);
-  await page.getByRole('main').getByRole('heading', { name: 'Recent' }).waitFor(longTimeout);
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).waitFor();
+  await page.getByRole('main').getByRole('heading', { name: 'Recent' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   expect(await page.getByLabel('Username or e-mail').count()).toBe(0);
 });

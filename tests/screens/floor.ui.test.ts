@@ -36,7 +36,7 @@ function watch(page: Page): void {
 
 const broken = (page: Page) => page.getByText('Something went wrong').count();
 
-test('a visitor can view every public screen in the oldest supported browsers', { timeout: 240_000 }, async () => {
+test('a visitor can view every public screen in the oldest supported browsers', async () => {
   const db = await site.db();
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' });
   await context.addInitScript(removeNewerApis);

@@ -158,4 +158,4 @@ test('a member searches, adds a bike, comments and writes a message in Japanese'
   expect(new URL(page.url()).pathname).toBe('/');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('keywords') === '自転車');
-}, 180_000);
+});

@@ -80,7 +80,7 @@ test('photos shared without signal are a new draft, which is sent when the signa
   await photosOf(page).getByText('3 of 24').waitFor();
   await device.context.setOffline(false);
   const bikes = (await site.db()).collection<{ _id: string; photos?: unknown[] }>('bikes');
-  await expect.poll(async () => (await bikes.findOne({ _id: draft }))?.photos?.length, { timeout: 60_000 }).toBe(3);
+  await expect.poll(async () => (await bikes.findOne({ _id: draft }))?.photos?.length).toBe(3);
   await page.close();
 });
 
@@ -158,7 +158,7 @@ test('a screen that needs signal says so, and comes when the signal is back', as
   await page.getByRole('heading', { name: 'Not saved on this device.' }).waitFor();
   await page.getByText('It will load when you have signal.').waitFor();
   await device.context.setOffline(false);
-  await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor();
   await page.close();
 });
 

@@ -478,7 +478,7 @@ describe('a failing load', () => {
     await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
     await follow(page, 'Photo Guide');
     // A page of an older build is reloaded once.
-    await until(async () => expect(reloads).toBe(1), 30_000);
+    await until(async () => expect(reloads).toBe(1));
     await page.goto(`${site.origin}/about`);
     await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
     await follow(page, 'Photo Guide');

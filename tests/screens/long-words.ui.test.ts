@@ -137,7 +137,7 @@ beforeAll(async () => {
     return route.fulfill({ response: answer, json: { ...envelope, data } });
   });
   page = await device.context.newPage();
-}, 240_000);
+});
 afterAll(async () => {
   // The page polls until it is closed.
   await device?.context.unrouteAll({ behavior: 'ignoreErrors' });
@@ -212,7 +212,7 @@ test('no screen scrolls sideways with long words in any free text', async () => 
   expect(faults).toEqual([]);
   // A new free text in the contract has to be shown by a screen here, or listed as unshown.
   expect(unmet).toEqual([]);
-}, 240_000);
+});
 
 test('nor do dialogs and queued items', async () => {
   const [bike = ''] = addresses['/bike/:bikeId/*'] ?? [];

@@ -54,14 +54,14 @@ test('an item that arrives while the outbox is open keeps its place, and nothing
   });
   proxy.delay = (method) => (method === 'POST' ? gate : Promise.resolve());
   await offline(false);
-  await row('One.').getByText('Sending').waitFor({ timeout: 60_000 });
+  await row('One.').getByText('Sending').waitFor();
   await ana.main.getByText('Waiting its turn').first().waitFor();
   await ana.page.getByText('No signal').waitFor({ state: 'detached' });
   const before = await Promise.all(['One.', 'Two.', 'Three.'].map(topOf));
   pass();
   await row('Three.')
     .getByText(/^Sent \d/)
-    .waitFor({ timeout: 60_000 });
+    .waitFor();
   expect(await Promise.all(['One.', 'Two.', 'Three.'].map(topOf))).toEqual(before);
   await expect.poll(() => ana.page.evaluate(() => document.activeElement?.textContent)).toContain('One.');
   await ana.page.getByText('Everything sent.').waitFor();
@@ -77,7 +77,7 @@ test('"All sent." is not shown for undone items', async () => {
   await statusBar().getByText("No signal. Bikes you've opened still open; what you write is sent later.").waitFor();
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
   await offline(false);
-  await ana.page.getByText('No signal').waitFor({ state: 'detached', timeout: 60_000 });
+  await ana.page.getByText('No signal').waitFor({ state: 'detached' });
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
 });
 
@@ -88,7 +88,7 @@ test('refused items are shown on every screen, counted separately, and offer onl
   const db = await site.db();
   await db.collection('bikes').updateOne({ model: 'Cross-Check' }, { $set: { status: 'Deleted' } });
   await offline(false);
-  await statusBar().getByText("1 item wasn't sent.").waitFor({ timeout: 60_000 });
+  await statusBar().getByText("1 item wasn't sent.").waitFor();
   await ana.go('/');
   await statusBar().getByText("1 item wasn't sent.").waitFor();
   await ana.page.getByRole('button', { name: 'Account, 1 not sent' }).waitFor();
@@ -165,7 +165,7 @@ test('a long outbox is listed in parts, each reached by keyboard', async () => {
   await copyQueued(0);
   await ana.go('/');
   await offline(false);
-  await page.getByText('No signal').waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByText('No signal').waitFor({ state: 'detached' });
 });
 
 test('a queued bike is on its way, not published; photos without space are named', {
@@ -191,7 +191,7 @@ test('a queued bike is on its way, not published; photos without space are named
   await ana.page.getByRole('heading', { name: 'On its way' }).waitFor();
   await expect.poll(() => ana.page.getByText('Nothing published yet.').count()).toBe(1);
   await offline(false);
-  await ana.page.getByRole('heading', { name: 'On its way' }).waitFor({ state: 'detached', timeout: 60_000 });
+  await ana.page.getByRole('heading', { name: 'On its way' }).waitFor({ state: 'detached' });
   await ana.page.getByRole('heading', { name: 'Published' }).waitFor();
 });
 
@@ -206,7 +206,7 @@ test('a suspended member reads why, and can read and copy queued items on the de
   const shut = { $set: { status: 'Suspended', until, reason: 'Insults.' }, $inc: { authEpoch: 1 } };
   await db.collection('users').updateOne({ username: 'ana' }, shut);
   await offline(false);
-  await page.waitForURL('**/account/login?returnTo=*', { timeout: 60_000 });
+  await page.waitForURL('**/account/login?returnTo=*');
   await statusBar().getByText('Reason: Insults.').waitFor();
   await statusBar().getByRole('link', { name: "See what's waiting" }).click();
   await page.getByRole('heading', { name: 'Waiting to send' }).waitFor();

@@ -118,9 +118,9 @@ test('a bike is unpublished offline, restored with Undo, and unpublished again: 
   expect(await statusOf('Ogre')).toBe('Active');
   await offline(false);
   await endUndoPeriod(page);
-  await expect.poll(() => statusOf('Ogre'), { timeout: 60_000 }).toBe('Draft');
+  await expect.poll(() => statusOf('Ogre')).toBe('Draft');
   await press('Publish the 2021 Surly Ogre');
-  await expect.poll(() => statusOf('Ogre'), { timeout: 60_000 }).toBe('Active');
+  await expect.poll(() => statusOf('Ogre')).toBe('Active');
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
 });
 
@@ -135,14 +135,14 @@ test('deleting confirms by keyboard alone; a deleted bike is restored within its
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await part('Deleted').getByRole('article').waitFor();
   await endUndoPeriod(page);
-  await expect.poll(() => statusOf('Krampus'), { timeout: 60_000 }).toBe('Deleted');
+  await expect.poll(() => statusOf('Krampus')).toBe('Deleted');
   // The clock for the remaining days was read before the bike was deleted.
   const left = part('Deleted').getByText(/days left/);
   expect(await left.innerText()).toBe('30 days left');
   await ana.go('/user/bikes');
   await part('Deleted').getByText('30 days left').waitFor();
   await press('Restore the 2021 Surly Krampus');
-  await expect.poll(() => statusOf('Krampus'), { timeout: 60_000 }).toBe('Draft');
+  await expect.poll(() => statusOf('Krampus')).toBe('Draft');
   await part('Drafts').getByRole('button', { name: 'Publish the 2021 Surly Krampus' }).waitFor();
 });
 
@@ -158,7 +158,7 @@ test('a hidden bike is edited offline, and stays hidden', async () => {
   await ana.main.getByText('Grump').first().waitFor();
   await offline(false);
   const nickname = async () => (await (await rows()).findOne({ _id: bikes.Krampus }))?.nickname;
-  await expect.poll(nickname, { timeout: 60_000 }).toBe('Grump');
+  await expect.poll(nickname).toBe('Grump');
   expect(await statusOf('Krampus')).toBe('Draft');
   await expect.poll(() => page.getByText('Waiting').count()).toBe(0);
   await ana.main.getByText('Only you see this bike.').waitFor();

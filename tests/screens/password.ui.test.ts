@@ -42,13 +42,12 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await page.getByRole('button', { name: /^Account/ }).waitFor();
 }
-const longTimeout = { timeout: 60_000 };
 const isFocused = (page: Page, field: string) =>
   expect
-    .poll(() => page.getByLabel(field, { exact: true }).evaluate((one) => one === document.activeElement), longTimeout)
+    .poll(() => page.getByLabel(field, { exact: true }).evaluate((one) => one === document.activeElement))
     .toBe(true);
 const rows = () => here.getByRole('region', { name: 'Devices' }).getByRole('listitem');
-const listed = (count: number) => expect.poll(() => rows().count(), longTimeout).toBe(count);
+const listed = (count: number) => expect.poll(() => rows().count()).toBe(count);
 /** Asserts no axe violation in light, readable text in dark, and no horizontal overflow on the phone. */
 async function sound(page: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([]);
@@ -129,7 +128,7 @@ test('the other device is signed out, keeps its unsent text, and returns to wher
   await there.waitForURL('**/account/login?returnTo=*');
   await logIn(there, better);
   await there.waitForURL(draft);
-  await expect.poll(() => there.getByLabel('Model').inputValue(), longTimeout).toBe('Karate Monkey');
+  await expect.poll(() => there.getByLabel('Model').inputValue()).toBe('Karate Monkey');
 });
 
 test('all other devices are signed out once this is confirmed', async () => {
@@ -183,7 +182,7 @@ test('offline the screen says what it needs, and keeps typed text until the conn
   await here.getByLabel('New password', { exact: true }).press('Enter');
   await sound(here);
   await device.context.setOffline(false);
-  await here.getByRole('button', { name: 'Change password' }).waitFor(longTimeout);
+  await here.getByRole('button', { name: 'Change password' }).waitFor();
   expect(await here.getByLabel('New password', { exact: true }).inputValue()).toBe(best);
   await here.getByLabel('New password', { exact: true }).press('Enter');
   await here.getByRole('status').filter({ hasText: 'Password changed.' }).waitFor();

@@ -200,7 +200,7 @@ const cachedDataOf = (page: Page, id: string) =>
 
 test('a removed bike is deleted from the device, with its pictures and its place in every list', async () => {
   const page = await open('/');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const path = await firstBike(page);
   const id = path.split('/')[2] ?? '';
   await page.goto(site.origin + path);

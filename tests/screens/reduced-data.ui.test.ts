@@ -67,7 +67,7 @@ const textOf = (path: string, headers: Record<string, string> = {}) =>
     // A busy machine may be too slow for the first request.
     expect(isRendered(text)).toBe(true);
     return text;
-  }, 30_000);
+  });
 /** All picture sizes that a page's HTML names. */
 const sizesIn = (text: string) => [
   ...new Set([...text.matchAll(/(?:image)?sizes="([^"]*)"/gi)].map(([, size]) => size)),
@@ -179,6 +179,6 @@ test('an offline choice applies to the pages of this device at once', async () =
   await expect.poll(sizes).toEqual(['64px']);
   await ana.device.context.setOffline(false);
   const storedChoice = async () => (await (await site.db()).collection('preferences').findOne({}))?.chosen.data?.value;
-  await expect.poll(storedChoice, { timeout: 60_000 }).toBe('Reduced');
+  await expect.poll(storedChoice).toBe('Reduced');
   await ana.close();
 });

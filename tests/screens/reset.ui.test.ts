@@ -24,7 +24,7 @@ const resetLinkMailedTo = (email: string) =>
     const link = await site.linkMailedTo(email);
     expect(link).toContain(resetPasswordPage());
     return link;
-  }, 30_000);
+  });
 
 test('a forgotten password is replaced by keyboard, from the log-in through the mail to the log-in', async () => {
   await joinSite(site, 'felix');

@@ -278,7 +278,7 @@ test('filters chosen before the script has loaded apply when it has', { tags: ni
   await until(async () => {
     const answer = await page.goto(`${site.origin}/bike/search`, { waitUntil: 'commit' });
     expect(isRendered((await answer?.text()) ?? '')).toBe(true);
-  }, 60_000);
+  });
   await page.getByText('Version').waitFor();
   await box(column(page), 'Steel').check();
   await box(column(page), '1x').check();

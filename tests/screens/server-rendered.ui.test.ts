@@ -195,7 +195,7 @@ describe('hydration', () => {
     await assertQuiet(kinds());
   });
 
-  test('requests no embedded data on any other page, logs nothing and shifts nothing', {}, async () => {
+  test('requests no embedded data on any other page, logs nothing and shifts nothing', async () => {
     await assertQuiet(publicAddresses.filter((path) => !kinds().includes(path)));
   });
 
@@ -284,7 +284,7 @@ describe('hydration', () => {
     await untilRendered(site.origin + bike);
     await page.goto(site.origin + bike);
     // It would be idle after a quarter of an hour.
-    await page.locator('html[data-hydrated]').waitFor({ timeout: 60_000 });
+    await page.locator('html[data-hydrated]').waitFor();
     await device.close();
   });
 

@@ -32,9 +32,9 @@ test('after one visit of home every page opens offline, with the pictures of the
 }, async () => {
   const page = await device.page('/');
   await page.getByRole('button', { name: 'OK' }).click();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const cachedPageCount = () => page.evaluate(async () => (await (await caches.open('pages')).keys()).length);
-  await until(async () => expect(await cachedPageCount()).toBe(guideRules.length * guideSides.length), 60_000);
+  await until(async () => expect(await cachedPageCount()).toBe(guideRules.length * guideSides.length));
   await device.context.setOffline(true);
   for (const [path, title] of titles) {
     const there = await device.page(path);

@@ -140,4 +140,4 @@ test('a member adds a bike, comments, likes and writes a message in a translated
   await page.getByRole('log').getByText('Is it a size L?').waitFor();
   expect(faults).toEqual([]);
   await rider.close();
-}, 180_000);
+});

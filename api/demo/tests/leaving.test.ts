@@ -131,7 +131,7 @@ test('a removal that is killed at any step goes on where it stopped, and leaves 
   expect(await counts()).toEqual({ ...nothing, users: 1 });
 });
 
-test('a filling that is killed starts again and fills the site once', { tags: nightly, timeout: 120_000 }, async () => {
+test('a filling that is killed starts again and fills the site once', { tags: nightly }, async () => {
   await killedAtEach(({ demo }) => demo.seed(start), 400);
   expect(await counts()).toMatchObject({ users: 35, bikes: 235 });
   expect(await app.demo.remove()).toBe(235);

@@ -72,7 +72,7 @@ test('a backup while eight write is whole, and holds every write acknowledged be
   await writers;
   expect(existsSync(join(elsewhere, 'one.db-wal'))).toBe(false);
   expect(statSync(join(elsewhere, 'one.db')).mode & 0o777).toBe(0o600);
-}, 90_000);
+});
 
 test('a running database is checked while it goes on, and no copy stays', async () => {
   const { faults, documents } = await checkFolder(own.folder, run, quiet);

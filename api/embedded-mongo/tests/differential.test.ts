@@ -23,7 +23,7 @@ const documentOf = (_id: number): Numbered => ({ _id, u: _id, ...chance.fields()
 let worlds: Worlds;
 beforeAll(async () => {
   worlds = await openWorlds(Array.from({ length: population }, (_, i) => documentOf(i)));
-}, 30_000);
+});
 afterAll(() => worlds.close());
 
 interface Deed {

@@ -1,3 +1,5 @@
+import type { AlertType } from '#contract/alerts.ts';
+
 /** A member who did something, and when it was reported. */
 type Actor = { id: string; at: Date };
 /** A member who undid it, and when. */
@@ -29,6 +31,8 @@ export type AlertRow = {
   rev: number;
 };
 
+/** Alerts of this type are listed as one for each actor. They are stored one by one and have one actor each. */
+export const groupedType: AlertType = 'mention';
 /** Only the latest actors are stored; nobody reads more names. */
 export const maxActors = 100;
 /** Milliseconds added to the position of a pinned alert until it is seen; larger than any time. */

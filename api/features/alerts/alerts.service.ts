@@ -12,6 +12,7 @@ import {
 } from '#contract/alerts.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import { alertSwitches, type ChosenPreferences } from '#contract/user-preferences.ts';
+import { groupedType } from './alerts.row.ts';
 import type { AlertStore, ListedAlert } from './alerts.store.ts';
 
 interface Deps {
@@ -38,6 +39,23 @@ const pageLength = 30;
 const shownActors = 3;
 
 const idOf = ({ type, key }: Pick<StoredAlert, 'type' | 'key'>): string => `${type}:${key}`;
+
+const groupOf = ({ id, type, actors: [actor] }: Alert): string =>
+  type === groupedType && actor ? idOf({ type, key: actor.id }) : id;
+
+/** Joins the grouped alerts of each actor to one, which shows the latest of them. */
+function joinGroups(alerts: readonly Alert[]): Alert[] {
+  return [...Map.groupBy(alerts, groupOf)].map(([id, all]) => {
+    const latest = all.reduce((one, other) => (other.at > one.at ? other : one));
+    const bikes = new Set(all.map(({ bikeId }) => bikeId));
+    return {
+      ...latest,
+      id,
+      seen: all.every(({ seen }) => seen),
+      ...(all.length > 1 && { grouped: { count: all.length, bikeCount: bikes.size } }),
+    };
+  });
+}
 
 /** Stores and lists alerts. Each type's source decides which events raise it. */
 export class AlertService {
@@ -113,14 +131,14 @@ export class AlertService {
       serverTime,
       pollAfterSeconds: pollSeconds,
     };
-    return { tag, data: { ...unread, unseen, items: shown, next, ...times, version } };
+    return { tag, data: { ...unread, unseen, items: joinGroups(shown), next, ...times, version } };
   }
 
   async list(userId: string, { cursor, limit = pageLength }: PageQuery): Promise<Page<Alert>> {
     const { alerts, counted } = this.#deps;
     await counted();
     const { items, next } = await alerts.of(userId, limit, cursor);
-    return { items: await this.#toAlerts(items), next };
+    return { items: joinGroups(await this.#toAlerts(items)), next };
   }
 
   /** Marks alerts as seen. @param cursor as returned by a poll */

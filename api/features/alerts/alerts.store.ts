@@ -4,10 +4,10 @@ import { duplicatesOf } from '#api/platform/batch-inserter.ts';
 import { Batcher } from '#api/platform/batcher.ts';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
-import { after, page } from '#api/platform/paging.ts';
+import { after, cursorOf } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';
 import type { Page } from '#contract/paging.ts';
-import { type AlertRow, ahead, expiryOf, maxActors, placeOf, withAgain, without } from './alerts.row.ts';
+import { type AlertRow, ahead, expiryOf, groupedType, maxActors, placeOf, withAgain, without } from './alerts.row.ts';
 
 /**
  * A counter of the changes to a member's alerts. It is in the same collection, under the member's id, so that one
@@ -21,6 +21,8 @@ type Raised = Change<'raised'> & { first: boolean };
 type Raising = { change: Raised; at: Date };
 export type ListedAlert = StoredAlert & Pick<AlertRow, 'at' | 'seen' | 'fresh'>;
 
+/** The latest alerts that are read to group those of a page. */
+const maxGrouped = 300;
 /** Retries when another process, or the alert's reader, is faster. */
 const maxTries = 20;
 
@@ -59,6 +61,12 @@ async function eachAlert<T>(alerts: Iterable<readonly T[]>, work: (change: T) =>
   );
 }
 
+/** The actor whose alerts are listed together with this one; null if it is listed alone. */
+const groupingActorOf = ({ type, actors }: AlertRow): string | null =>
+  type === groupedType ? (actors[0]?.id ?? null) : null;
+
+const cursorAt = (row: AlertRow | undefined) => row && cursorOf({ at: row.place, id: row._id });
+
 const toListed = ({ _id, type, key, bikeId, actors, at, seen, fresh }: AlertRow): ListedAlert => ({
   id: _id,
   type,
@@ -91,6 +99,7 @@ export class AlertStore {
     await this.#alerts.createIndexes([
       { key: { userId: 1, place: -1, _id: -1 } },
       { key: { userId: 1, seen: 1, place: -1 } },
+      { key: { userId: 1, 'actors.id': 1, place: -1, _id: -1 }, partialFilterExpression: { type: groupedType } },
       { key: { bikeId: 1, type: 1 } },
       { key: { was: 1 }, sparse: true },
       { key: { 'gone.id': 1 }, sparse: true },
@@ -103,14 +112,60 @@ export class AlertStore {
     return (await this.#heads.findOne({ _id: userId }))?.seq ?? 0;
   }
 
-  /** A page of a member's alerts: pinned ones first, then the latest. */
+  /**
+   * A page of a member's alerts: pinned ones first, then the latest. Grouped alerts of one actor follow the first of
+   * them and count as one.
+   */
   async of(userId: string, limit: number, cursor?: string): Promise<Page<ListedAlert>> {
-    const rows = await this.#alerts
-      .find({ userId, ...after<AlertRow>('place', cursor, (place) => place) })
+    const found: { row: AlertRow; group: AlertRow[] }[] = [];
+    const actors = new Set<string>();
+    let from = cursor;
+    for (;;) {
+      const missing = limit + 1 - found.length;
+      const rows = await this.#rowsAfter(userId, from, actors, missing);
+      const groups = await this.#groupsOf(userId, rows);
+      for (const row of rows) {
+        const actor = groupingActorOf(row);
+        if (actor !== null && actors.has(actor)) continue;
+        if (actor !== null) actors.add(actor);
+        const group = groups.get(actor) ?? [row];
+        // A group whose first alert is on an earlier page was listed there.
+        if (!cursor || group[0]?._id === row._id) found.push({ row, group });
+      }
+      if (rows.length < missing || found.length > limit) break;
+      from = cursorAt(rows.at(-1));
+    }
+    const shown = found.slice(0, limit);
+    return {
+      items: shown.flatMap(({ group }) => group).map(toListed),
+      next: found.length > limit ? (cursorAt(shown.at(-1)?.row) ?? null) : null,
+    };
+  }
+
+  /** Alerts after a cursor, without the grouped ones of some actors. */
+  #rowsAfter(userId: string, cursor: string | undefined, actors: ReadonlySet<string>, limit: number) {
+    const listed = { type: groupedType, 'actors.id': { $in: [...actors] } };
+    return this.#alerts
+      .find({
+        userId,
+        ...after<AlertRow>('place', cursor, (place) => place),
+        ...(actors.size > 0 && { $nor: [listed] }),
+      })
       .sort({ place: -1, _id: -1 })
-      .limit(limit + 1)
+      .limit(limit)
       .toArray();
-    return page(rows, limit, toListed, ({ place, _id }) => ({ at: place, id: _id }));
+  }
+
+  /** The alerts that are grouped with some of these rows, by actor. */
+  async #groupsOf(userId: string, rows: readonly AlertRow[]): Promise<Map<string | null, AlertRow[]>> {
+    const actors = new Set(rows.map(groupingActorOf).filter((actor) => actor !== null));
+    if (actors.size === 0) return new Map();
+    const grouped = await this.#alerts
+      .find({ userId, type: groupedType, 'actors.id': { $in: [...actors] } })
+      .sort({ place: -1, _id: -1 })
+      .limit(maxGrouped)
+      .toArray();
+    return Map.groupBy(grouped, groupingActorOf);
   }
 
   /** Records that something else in the members' polls has changed. */

@@ -35,8 +35,10 @@ export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
         <span className={styles.ways}>
           {waysOut.map((way) => (
             <Link key={`${way.name}=${way.value}`} to={pageOf(without(search, way))}>
-              Without <bdi>{choiceText(way, search, names)}</bdi>
-              <span>{`: ${totalText(way, writing)}`}</span>
+              <span>
+                Without <bdi>{choiceText(way, search, names)}</bdi>
+                <span>{`: ${totalText(way, writing)}`}</span>
+              </span>
             </Link>
           ))}
         </span>

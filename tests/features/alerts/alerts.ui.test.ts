@@ -22,8 +22,6 @@ import { nightly } from '#tests/run/tiers.ts';
 /** `polled`: how often the page has polled and handled the reply. */
 type Recorded = { icon: number[]; notified: string[]; to: string[]; polled: number };
 const pollPath = apiBase + pollAlerts.path;
-/** A busy machine needs long. */
-const longTimeout = { timeout: 60_000 };
 
 let site: Site;
 let ben: TestBrowser;
@@ -90,7 +88,7 @@ const lookUntil = (check: () => Promise<void>) =>
           () => false,
         );
       },
-      { ...longTimeout, interval: 700 },
+      { interval: 700 },
     )
     .toBe(true);
 const counted = (name: string) => lookUntil(() => bell(name).waitFor({ timeout: 500 }));
@@ -101,8 +99,8 @@ test('new alerts are counted in the header, the title and the icon of every tab,
   await say('What a frame!');
   await counted('Alerts, 2 new');
   await bell('Alerts, 2 new', other).waitFor();
-  await expect.poll(() => page.title(), longTimeout).toBe('(2) Headbadge');
-  await expect.poll(async () => (await recorded()).icon.at(-1), longTimeout).toBe(2);
+  await expect.poll(() => page.title()).toBe('(2) Headbadge');
+  await expect.poll(async () => (await recorded()).icon.at(-1)).toBe(2);
   await bell('Alerts, 2 new').press('Enter');
   const links = panel().getByRole('link');
   await links.first().waitFor();
@@ -113,11 +111,11 @@ test('new alerts are counted in the header, the title and the icon of every tab,
   ]);
   expect(lines.map((line) => line.includes('New'))).toEqual([true, true]);
   await bell('Alerts', other).waitFor();
-  await expect.poll(() => page.title(), longTimeout).toBe('Headbadge');
-  await expect.poll(async () => (await recorded()).icon.at(-1), longTimeout).toBe(0);
+  await expect.poll(() => page.title()).toBe('Headbadge');
+  await expect.poll(async () => (await recorded()).icon.at(-1)).toBe(0);
   await other.close();
   const db = await site.db();
-  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), longTimeout).toBe(0);
+  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false })).toBe(0);
 });
 
 test('the menu works by keyboard and screen reader, and leads to the comment', async () => {
@@ -143,7 +141,7 @@ test('unread messages put a dot on the account, and a failing site shows its sen
     await route.fulfill({ response, json: answer });
   });
   await lookUntil(() => page.getByRole('button', { name: 'Account, 3 unread messages' }).waitFor({ timeout: 500 }));
-  await expect.poll(() => page.title(), longTimeout).toMatch(/^\(3\) /);
+  await expect.poll(() => page.title()).toMatch(/^\(3\) /);
   await page.unroute(`**${pollPath}`);
   const error = { code: 'broken', message: 'A word of the server.' };
   const json = { successful: false, data: null, validation: null, error };
@@ -215,7 +213,7 @@ test('offline the alerts are readable, and marking as seen is sent when the conn
   const db = await site.db();
   expect(await db.collection('alerts').countDocuments({ seen: false })).toBe(1);
   await device.context.setOffline(false);
-  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false }), longTimeout).toBe(0);
+  await expect.poll(() => db.collection('alerts').countDocuments({ seen: false })).toBe(0);
 });
 
 test('the owner of a flagged bike reads the reason and what to do, and gets to the bike', async () => {
@@ -242,7 +240,7 @@ test('signing out removes alerts and count', async () => {
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('link', { name: 'Log In', exact: true }).waitFor();
-  await expect.poll(() => page.title(), longTimeout).not.toMatch(/^\(/);
-  await expect.poll(async () => (await recorded()).icon.at(-1), longTimeout).toBe(0);
+  await expect.poll(() => page.title()).not.toMatch(/^\(/);
+  await expect.poll(async () => (await recorded()).icon.at(-1)).toBe(0);
   expect(await bell(/^Alerts/).count()).toBe(0);
 });

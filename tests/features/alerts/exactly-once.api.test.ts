@@ -29,7 +29,7 @@ beforeAll(async () => {
   [ben, cleo] = [await app.join('ben'), await app.join('cleo')];
 });
 beforeEach(async () => {
-  for (const name of ['alerts', 'limits']) await app.db.collection(name).deleteMany({});
+  for (const name of ['alerts', 'comments', 'limits']) await app.db.collection(name).deleteMany({});
   bikeId = await anasBike();
 });
 afterAll(() => app.close());
@@ -145,7 +145,7 @@ describe('after a crash at each of its commands and a retry,', () => {
     async (_, deed) => {
       let deaths = 0;
       for (let n = 1; ; n++) {
-        for (const name of ['alerts', 'limits']) await app.db.collection(name).deleteMany({});
+        for (const name of ['alerts', 'comments', 'limits']) await app.db.collection(name).deleteMany({});
         [bikeId, commentId] = [await anasBike(), newId()];
         await deed.first?.();
         if (!(await dying(n, deed.by))) break;
@@ -161,13 +161,11 @@ describe('after a crash at each of its commands and a retry,', () => {
   );
 });
 
-test('likes that are counted together are all counted, and told once, after a crash at each command', {
-  timeout: 300_000,
-}, async () => {
+test('likes that are counted together are all counted, and told once, after a crash at each command', async () => {
   const fans = [ben, cleo];
   let deaths = 0;
   for (let n = 1; ; n++) {
-    for (const name of ['alerts', 'limits']) await app.db.collection(name).deleteMany({});
+    for (const name of ['alerts', 'comments', 'limits']) await app.db.collection(name).deleteMany({});
     const bikes = [await anasBike(), await anasBike()];
     const answered: [bikeId: Id, fan: TestBrowser][] = [];
     const isDead = await dying(n, async (other) => {

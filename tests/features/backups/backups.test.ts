@@ -146,7 +146,7 @@ test('a backup in a bucket is restored into an empty folder with every document,
   );
   expect(readdirSync(empty).filter((name) => name.startsWith('restoring'))).toEqual([]);
   for (const line of [made, restored]) expect(line.out + line.said).not.toContain(s3.secret);
-}, 60_000);
+});
 
 test('a damaged or missing part is named, and nothing is restored', async () => {
   const place = bucket('/one');
@@ -167,7 +167,7 @@ test('a damaged or missing part is named, and nothing is restored', async () => 
   s3.objects.set(key, before);
   expect((await db(target, ['restore', '--name', '../one'], env)).said).toMatch(/There is no complete backup/);
   expect(existsSync(join(target, 'data.db'))).toBe(false);
-}, 60_000);
+});
 
 test('a process that is killed in the middle leaves no backup; the next one is complete and tidies up', async () => {
   const site = await running('killed', 3000);
@@ -198,7 +198,7 @@ test('a process that is killed in the middle leaves no backup; the next one is c
   const state = await site.data.collection('backups').findOne({});
   expect(state).toMatchObject({ runningSince: null, failure: null });
   await site.close();
-}, 60_000);
+});
 
 test('old backups go only after a new one is complete, and photos with the last backup that has them', async () => {
   const site = await running('rotated', 20);
@@ -236,7 +236,7 @@ test('old backups go only after a new one is complete, and photos with the last 
   expect([photo('one'), photo('two'), photo('three')]).toEqual([false, true, true]);
   expect(readFileSync(join(target, 'mine.txt'), 'utf8')).toBe('not a backup');
   await site.close();
-}, 60_000);
+});
 
 test('a server is backed up as an export, which a server and an embedded database restore', async () => {
   const site = await running('server', 50);
@@ -264,7 +264,7 @@ test('a server is backed up as an export, which a server and an embedded databas
   const now = await contentOf(site.data);
   expect(Object.fromEntries(Object.keys(moved).map((name) => [name, now[name]]))).toEqual(moved);
   await site.close();
-}, 60_000);
+});
 
 test('one process makes the backup that is due; a failure is told and tried again within the hour', async () => {
   const database = await TestDatabase.open();

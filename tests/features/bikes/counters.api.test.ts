@@ -174,9 +174,7 @@ const isWrite = (command: string) => !/\.find(One)?$/.test(command);
 /** Commands that another process may repeat; the change itself is written by one, and no driver retries it. */
 const isRepeatable = (command: string) => /\.(updateOne|updateMany|deleteMany|bulkWrite)$/.test(command);
 
-test('concurrent writes in two processes, with failing, late and repeated commands, are counted right', {
-  timeout: 120_000,
-}, async () => {
+test('concurrent writes in two processes, with failing, late and repeated commands, are counted right', async () => {
   const seed = Date.now();
   const chance = chanceOf(seed);
   const bikes = await Promise.all(['One', 'Two', 'Three'].map((model) => strangeBike(app.db, model)));
@@ -346,7 +344,7 @@ describe('a bike of a database without stored counters', () => {
     await expectCounted(bikeId);
   });
 
-  test('is counted right after a crash at each step', { timeout: 120_000 }, async () => {
+  test('is counted right after a crash at each step', async () => {
     const bikeId = await olderBike();
     let steps = 0;
     for (let dead = true; dead; steps++) {

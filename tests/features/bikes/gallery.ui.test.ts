@@ -32,7 +32,7 @@ beforeAll(async () => {
     const bike = await (await site.db()).collection('bikes').findOne({ status: 'Active' });
     expect(bike?.photos).toHaveLength(3);
     path = bikePage(String(bike?._id), bike?.slug);
-  }, 60_000);
+  });
   device = await Device.open(site.origin);
 });
 afterAll(async () => {

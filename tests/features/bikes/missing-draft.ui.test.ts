@@ -60,7 +60,7 @@ test('a bike takes nine taps and two typed words, and Back says that it is publi
     expect(page.url()).not.toContain(pathname);
   });
   expect(taps + 1).toBe(9);
-  await page.getByRole('heading', { name: 'Published' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: 'Published' }).waitFor();
   await page.goBack();
   await page.waitForURL(`**${pathname}?draft=*`);
   await page.getByRole('heading', { name: 'This bike is published already.' }).waitFor();

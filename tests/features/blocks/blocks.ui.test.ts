@@ -120,7 +120,7 @@ test("a block removes the member's bikes and comments from every list at once, o
 
   await device.context.setOffline(false);
   const blocks = (await site.db()).collection('blocks');
-  await expect.poll(() => blocks.countDocuments(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => blocks.countDocuments()).toBe(1);
   await lacksBen(page);
   await ana.go(searchPage({ keywords: 'ogre' }));
   await page.getByRole('heading', { name: 'Nothing to show.' }).waitFor();
@@ -142,7 +142,7 @@ test("a block removes the member's bikes and comments from every list at once, o
   await card(page, bikesOf.ben).first().waitFor();
   await ana.go(threadPage());
   await comment(page, bensText).waitFor();
-  await expect.poll(() => blocks.countDocuments(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => blocks.countDocuments()).toBe(0);
 });
 
 test('a block on one device hides the member on another, but not for visitors or other members', {
@@ -153,7 +153,7 @@ test('a block on one device hides the member on another, but not for visitors or
   await page.getByRole('button', { name: 'Block ben', exact: true }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).press('Enter');
   const blocks = (await site.db()).collection('blocks');
-  await expect.poll(() => blocks.countDocuments(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => blocks.countDocuments()).toBe(1);
   const other = await Rider.enter(site, 'ana', { worker: true });
   await other.go('/');
   await card(other.page, bikesOf.cleo).first().waitFor();

@@ -174,7 +174,7 @@ describe('closed comments', () => {
       const text = await (await fetch(address)).text();
       expect(text).toContain('Comments are closed.');
       return text;
-    }, 60_000);
+    });
     expect(page).toContain('Before.');
     await ana.page.getByRole('button', { name: 'Open comments' }).click();
   });

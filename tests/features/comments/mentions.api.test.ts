@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { memberRow } from '#api/demo/demo.store.ts';
 import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
-import { pollAlerts } from '#contract/alerts.ts';
+import { type Alert, listAlerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
 import { blockMember } from '#contract/blocks.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -81,6 +81,81 @@ test('an edit that adds a name notifies that member, and one that removes it wit
   expect(await alertsOf(cleo)).toMatchObject({ unseen: 1 });
   await change(id, '@ben.ridge may know.');
   expect([await alertsOf(cleo), (await alertsOf(ben)).unseen]).toEqual([nothing, 1]);
+});
+
+describe('several comments of one member that mention another', () => {
+  const itemsOf = async (cursor?: string, limit = 30) => {
+    const { data } = (await cleo.browser.call(listAlerts, { query: { limit, ...(cursor && { cursor }) } })).answer;
+    return { next: data?.next ?? null, items: data?.items ?? [] };
+  };
+  const groups = async () =>
+    (await itemsOf()).items.map(({ key, bikeId: on, grouped, seen }) => ({ key, on, grouped, seen }));
+  const poll = async () => {
+    const { data } = (await cleo.browser.call(pollAlerts)).answer;
+    if (!data) throw new Error('No alerts.');
+    return data;
+  };
+
+  test('are one alert of the latest; each that goes lowers it, and the last one withdraws it', async () => {
+    const [troll, ogre] = [bikeId, (await strangeBike(app.db, 'Ogre')).id];
+    const first = await say('@cleo, one');
+    const second = await say('@cleo, two');
+    const tag = (await poll()).items.map(({ id }) => id);
+    expect(await groups()).toEqual([{ key: second.id, on: troll, grouped: { count: 2, bikeCount: 1 }, seen: false }]);
+    bikeId = ogre;
+    const third = await say('@cleo, three');
+    expect(await groups()).toEqual([{ key: third.id, on: ogre, grouped: { count: 3, bikeCount: 2 }, seen: false }]);
+    const { items, unseen } = await poll();
+    expect([items.map(({ id }) => id), items[0]?.text, unseen.comments]).toEqual([tag, '@cleo, three', 3]);
+
+    await ana.browser.call(deleteComment, { params: { commentId: third.id } });
+    expect(await groups()).toMatchObject([{ key: second.id, on: troll, grouped: { count: 2, bikeCount: 1 } }]);
+    await change(second.id, 'Nobody, two');
+    expect(await groups()).toEqual([{ key: first.id, on: troll, grouped: undefined, seen: false }]);
+    await app.db.collection('comments').updateOne({ _id: first.id as never }, { $set: { status: 'Flagged' } });
+    expect(await alertsOf(cleo)).toEqual(nothing);
+  });
+
+  test('are new again when one more comes, and only that one is counted', async () => {
+    await say('@cleo, one');
+    await say('@cleo, two');
+    await cleo.browser.call(seeAlerts, { body: { cursor: (await poll()).cursor } });
+    expect(await groups()).toMatchObject([{ grouped: { count: 2 }, seen: true }]);
+    await say('@cleo, three');
+    expect(await groups()).toMatchObject([{ grouped: { count: 3 }, seen: false }]);
+    expect((await poll()).unseen.comments).toBe(1);
+  });
+
+  test('leave out those on a bike that is not public, also in the count', async () => {
+    await say('@cleo, one');
+    const shown = bikeId;
+    bikeId = (await strangeBike(app.db, 'Ogre')).id;
+    await say('@cleo, two');
+    await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status: 'Draft' } });
+    expect(await groups()).toMatchObject([{ on: shown, grouped: undefined }]);
+    expect((await poll()).unseen.comments).toBe(1);
+  });
+
+  test('hide nobody else on any page, and are on one page only', async () => {
+    await say('Nice rack.', cleo);
+    await say('@cleo!', ben);
+    const some = [];
+    for (let i = 0; i < 6; i++) some.push(await say(`@cleo, ${i}`));
+    const [early] = some;
+    await app.db.collection('alerts').updateOne({ key: early?.id }, { $set: { place: 1, seen: true, fresh: 0 } });
+    const listed: Alert[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { items, next } = await itemsOf(cursor, 1);
+      listed.push(...items);
+      if (!next) break;
+      cursor = next;
+    }
+    expect(listed.map(({ actors, grouped }) => [actors[0]?.username, grouped?.count])).toEqual([
+      ['ana', 6],
+      ['ben.ridge', undefined],
+    ]);
+    expect((await poll()).items).toHaveLength(2);
+  });
 });
 
 test('a deleted comment withdraws its alert, and a restored one brings it back', async () => {

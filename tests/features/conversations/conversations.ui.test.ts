@@ -28,8 +28,6 @@ const letBegin = async ({ asks }: Member, value: 'Everyone' | 'Nobody') => {
   const { status } = await asks.call(putPreference, { body: { name: 'conversationsFrom', value, seen } });
   expect(status).toBe(200);
 };
-/** A deletion is delayed by ten seconds, and then sent at a busy machine's pace. */
-const afterDelay = { timeout: 60_000 };
 let site: Site;
 let ana: Member;
 let ben: Member;
@@ -172,7 +170,7 @@ test("a message from a bike's page shows and links the bike, without signal and 
   await page.getByRole('region', { name: 'Waiting' }).getByText(`Message to ana about the ${title}`).waitFor();
   await ben.rider.device.context.setOffline(false);
   await open(ana, ben);
-  await message(ana).getByRole('link', { name: title }).waitFor(afterDelay);
+  await message(ana).getByRole('link', { name: title }).waitFor();
   expect(await message(ana).getByRole('link', { name: title }).getAttribute('href')).toBe(address);
   await message(ana).getByRole('link', { name: title }).click();
   await pageOf(ana).getByRole('heading', { name: 'Comments' }).waitFor();
@@ -319,11 +317,11 @@ test('a message is unsent and restored with Undo, another one is deleted from th
   await menu(ana, 'Not for you.', 'Unsend');
   await log(ana).getByText('Message deleted').waitFor();
   await endUndoPeriod(pageOf(ana));
-  await expect.poll(() => texts(ben, ana), afterDelay).not.toContain('Not for you.');
+  await expect.poll(() => texts(ben, ana)).not.toContain('Not for you.');
   await menu(ana, 'For you.', 'Remove for me');
   await log(ana).getByText('For you.', { exact: true }).waitFor({ state: 'detached' });
   await endUndoPeriod(pageOf(ana));
-  await expect.poll(() => texts(ana, ben), afterDelay).not.toContain('For you.');
+  await expect.poll(() => texts(ana, ben)).not.toContain('For you.');
   expect(await texts(ben, ana)).toContain('For you.');
 });
 
@@ -337,7 +335,7 @@ test('a hidden conversation returns with the next message', { tags: nightly }, a
   const here = async () =>
     ((await ana.asks.call(listConversations)).answer.data?.items ?? []).map((one) => one.with.username);
   await endUndoPeriod(pageOf(ana));
-  await expect.poll(here, afterDelay).not.toContain('ben');
+  await expect.poll(here).not.toContain('ben');
   await say(ben, ana, 'Still there?');
   await ana.rider.go(messagesPage());
   await list(ana).getByText('Still there?').waitFor();

@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (let i = 1; i < conversations; i++) await insertConversation(app.db, joined.user, stranger(), 2);
   // Conversations of others lie between them in the index.
   for (let i = 0; i < 100; i++) await insertConversation(app.db, stranger(), stranger(), 2);
-}, 120_000);
+});
 afterAll(async () => {
   await watched.close();
   await app.close();

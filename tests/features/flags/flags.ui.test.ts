@@ -15,7 +15,6 @@ import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
 import { endUndoPeriod } from '#tests/kit/undo.ts';
 
-const longTimeout = { timeout: 60_000 };
 let site: Site;
 let ben: Rider;
 let ana: TestBrowser;
@@ -77,7 +76,7 @@ test('a bike is flagged by keyboard alone, with errors at their field, and the f
   await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
   await expect.poll(focused).toBe('Flagged');
   await endUndoPeriod(page);
-  await expect.poll(flags, longTimeout).toEqual(['Post Other This is a rendering.']);
+  await expect.poll(flags).toEqual(['Post Other This is a rendering.']);
 });
 
 test('a comment is flagged offline, undone, flagged again, and the flag arrives once', async () => {
@@ -100,7 +99,7 @@ test('a comment is flagged offline, undone, flagged again, and the flag arrives 
   await ben.main.getByText(/^Flag a comment on /).waitFor();
   await ben.device.context.setOffline(false);
   await endUndoPeriod(page);
-  await expect.poll(flags, longTimeout).toEqual(['Post Other This is a rendering.', 'Comment Spam']);
+  await expect.poll(flags).toEqual(['Post Other This is a rendering.', 'Comment Spam']);
   await ben.go(path);
   await item('Cheap tyres').getByRole('button', { name: 'Flagged: the comment from cleo' }).waitFor();
 });
@@ -150,7 +149,7 @@ test("a bike's owner removes a comment offline, and undoes that", async () => {
   await device.context.setOffline(false);
   await endUndoPeriod(owner.page);
   const status = async () => (await (await site.db()).collection('comments').findOne({ _id: ids[0] as never }))?.status;
-  await expect.poll(status, longTimeout).toBe('Removed');
+  await expect.poll(status).toBe('Removed');
   await owner.page.reload();
   await owner.main.getByText('Removed by the bike’s owner.').waitFor();
   await owner.close();

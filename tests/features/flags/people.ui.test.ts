@@ -16,7 +16,6 @@ import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
 import { endUndoPeriod } from '#tests/kit/undo.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
-const longTimeout = { timeout: 60_000 };
 let site: Site;
 let ben: Rider;
 let judge: Rider;
@@ -79,7 +78,7 @@ test('a member is flagged from their page by keyboard alone, and the page shows 
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
   await expect.poll(() => focused(ben)).toBe('You flagged ana');
   await endUndoPeriod(page);
-  await expect.poll(flags, longTimeout).toEqual(['User Impersonation The real ana rides with me.']);
+  await expect.poll(flags).toEqual(['User Impersonation The real ana rides with me.']);
   await page.reload();
   await ben.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
   await looks(ben);
@@ -93,14 +92,13 @@ test('a member is flagged from their page by keyboard alone, and the page shows 
   // Another member on the same device has flagged nobody.
   await second.page.getByRole('button', { name: /^Account/ }).click();
   // Its reply removes whatever session the device has by then.
-  const signedOut = second.page.waitForResponse((answer) => answer.url().endsWith(signout.path), longTimeout);
+  const signedOut = second.page.waitForResponse((answer) => answer.url().endsWith(signout.path));
   await second.page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await second.page.waitForURL(new URL('/', site.origin).href);
   await signedOut;
   await joinDevice(second.device.context, site, 'dan');
   const listed = second.device.context.waitForEvent('response', {
     predicate: (answer) => answer.url().endsWith(listFlaggedMembers.path),
-    ...longTimeout,
   });
   const theirs = await second.device.page(userPage(ids.ana, 'ana'));
   await listed;
@@ -143,7 +141,7 @@ test('a message is flagged offline, undone, flagged again, is collapsed at once,
   expect(await flags()).toHaveLength(1);
   await ben.device.context.setOffline(false);
   await endUndoPeriod(page);
-  await expect.poll(async () => (await flags())[1], longTimeout).toBe('Message Spam');
+  await expect.poll(async () => (await flags())[1]).toBe('Message Spam');
   await ben.go(messagesPage(ids.ana));
   await item('You flagged this message.').waitFor();
 });
@@ -157,7 +155,7 @@ test('a first message from a stranger offers flagging the last one, and the list
   await ben.main.getByRole('button', { name: 'Flagged', exact: true }).waitFor();
   await expect.poll(() => focused(ben)).toBe('Flagged');
   await endUndoPeriod(page);
-  await expect.poll(async () => (await flags())[2], longTimeout).toBe('Message Harassment');
+  await expect.poll(async () => (await flags())[2]).toBe('Message Harassment');
   await ben.go(messagesPage());
   const list = page.getByRole('navigation', { name: 'Conversations' });
   await list.getByText('You flagged this message').waitFor();

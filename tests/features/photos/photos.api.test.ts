@@ -249,7 +249,7 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
         expect(traces.exec(text)?.[0], `${name}, ${width}`).toBeUndefined();
       }
     }
-  }, 240_000);
+  });
 
   /** A picture as 24 by 24 gray values. */
   const greys = async (bytes: Buffer) =>
@@ -275,7 +275,7 @@ describe.skipIf(!folder)('real photographs (TEST_PHOTOS)', { tags: nightly }, ()
         expect(difference(grey, first?.grey ?? grey), name).toBeLessThan(difference(turned, first?.grey ?? grey) / 2);
       }
     }
-  }, 120_000);
+  });
   test('a broken one is refused with a sentence, and not stored', async () => {
     const refusal = { code: 'photo.unreadable', message: expect.stringMatching(/ JPEG, PNG, WebP, AVIF or HEIC\.$/) };
     const { id, answer } = await send('broken/corrupted.jpg');

@@ -17,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Queued mutations are retried with a growing delay. */
-const longTimeout = { timeout: 60_000 };
 const storedChoice = async (name: string) => {
   const db = await site.db();
   const user = await db.collection<{ _id: string; username: string }>('users').findOne({ username: name });
@@ -64,7 +62,7 @@ test('preferences chosen on an offline phone apply at once, are saved once, and 
   await phone.page.reload();
   await expect.poll(() => chosenIn(phone.page, 'Theme')).toBe('Dark');
   await phone.device.context.setOffline(false);
-  await expect.poll(() => storedChoice('ana'), longTimeout).toMatchObject({ theme: { value: 'Dark', version: 1 } });
+  await expect.poll(() => storedChoice('ana')).toMatchObject({ theme: { value: 'Dark', version: 1 } });
 
   const tablet = await Rider.enter(site, 'ana', { worker: true });
   await expect.poll(() => themeOf(tablet.page)).toBe('dark');
@@ -94,7 +92,7 @@ test('conflicting choices of two devices are shown, and the member decides by ke
   await choose(phone.page, 'Theme', 'Light');
   await expect.poll(async () => (await storedChoice('bea')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
-  await tablet.page.getByText('You chose differently on two devices').waitFor(longTimeout);
+  await tablet.page.getByText('You chose differently on two devices').waitFor();
   // Nothing is overwritten: each device keeps its own choice.
   await tablet.page.getByRole('button', { name: 'On your other device: Light' }).waitFor();
   expect(await chosenIn(tablet.page, 'Theme')).toBe('Dark');
@@ -121,7 +119,7 @@ test("the other device's choice can be accepted instead", { tags: nightly }, asy
   await choose(phone.page, 'Theme', 'Light');
   await expect.poll(async () => (await storedChoice('cleo')).theme?.value).toBe('Light');
   await tablet.device.context.setOffline(false);
-  await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click(longTimeout);
+  await tablet.page.getByRole('button', { name: 'On your other device: Light' }).click();
   await expect.poll(() => themeOf(tablet.page)).toBe('light');
   await tablet.page.getByText('You chose differently on two devices').waitFor({ state: 'detached' });
   expect((await storedChoice('cleo')).theme).toMatchObject({ value: 'Light', version: 1 });
@@ -157,7 +155,7 @@ test('the setting for new conversations is chosen offline, also beside the conve
   await expect.poll(async () => (await storedChoice('gil')).conversationsFrom?.value).toBe('Bike owners');
   await tablet.device.context.setOffline(false);
   const both = tablet.main.getByText('You chose differently on two devices');
-  await both.waitFor(longTimeout);
+  await both.waitFor();
   expect(await chosen(tablet)).toEqual(['Nobody']);
   await tablet.page.getByRole('button', { name: 'On your other device: Bike owners' }).waitFor();
   expect(await faultsOf(tablet.page)).toEqual([]);

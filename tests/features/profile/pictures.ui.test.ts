@@ -39,7 +39,6 @@ afterAll(async () => {
   await site?.close();
 });
 
-const longTimeout = { timeout: 60_000 };
 const dialog = () => ana.page.getByRole('dialog');
 const frame = () => dialog().getByRole('group');
 const pick = (name: 'Avatar' | 'Banner', file: Upload) =>
@@ -67,8 +66,7 @@ async function fingersOn(page: Page) {
   return (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Finger[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
 }
-const alone = () =>
-  expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), longTimeout).toBe(0);
+const alone = () => expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count()).toBe(0);
 
 test('a banner is cropped as shown, by keyboard, and is on the site', async () => {
   const { page } = ana;
@@ -91,7 +89,7 @@ test('a banner is cropped as shown, by keyboard, and is on the site', async () =
   await expect.poll(shownIn).toEqual(seen);
   await dialog().getByRole('button', { name: 'Save' }).press('Enter');
   await dialog().waitFor({ state: 'detached' });
-  await expect.poll(async () => (await profile()).bannerImage, longTimeout).not.toBe('');
+  await expect.poll(async () => (await profile()).bannerImage).not.toBe('');
   await alone();
   const bytes = await picture(pictureIn((await profile()).bannerImage, 640));
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, height: 213 });
@@ -131,7 +129,7 @@ test('an avatar is chosen by mouse while offline, shows at once, and is uploaded
   await shown.waitFor();
   expect((await profile()).avatarImage).toBe('');
   await ana.device.context.setOffline(false);
-  await expect.poll(async () => (await profile()).avatarImage, longTimeout).not.toBe('');
+  await expect.poll(async () => (await profile()).avatarImage).not.toBe('');
   await alone();
   const { avatarImage } = await profile();
   const [corner] = await placeOf(await picture(avatarImage));
@@ -207,15 +205,15 @@ test('the upload shows its progress, and nothing afterwards', { tags: nightly },
     }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] });
   });
   await dialog().getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('progressbar', { name: 'Sent of this photo' }).waitFor(longTimeout);
-  await page.getByRole('progressbar').waitFor({ state: 'detached', ...longTimeout });
+  await page.getByRole('progressbar', { name: 'Sent of this photo' }).waitFor();
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
   const shares = await page.evaluate(() => (globalThis as unknown as { shares: number[] }).shares);
   expect(shares.length).toBeGreaterThan(2);
   expect(shares.toSorted((a, b) => a - b)).toEqual(shares);
   expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(1);
   await narrow.detach();
   // All bytes were sent; the reply that accepts them comes a little later.
-  await expect.poll(async () => (await profile()).avatarImage, longTimeout).not.toBe(before);
+  await expect.poll(async () => (await profile()).avatarImage).not.toBe(before);
 });
 
 test('a deleted picture is restored by Undo, and is deleted without it', { tags: nightly }, async () => {
@@ -228,7 +226,7 @@ test('a deleted picture is restored by Undo, and is deleted without it', { tags:
   await page.getByRole('button', { name: 'Change the avatar' }).waitFor();
   expect((await profile()).avatarImage).toBe(before);
   await page.getByRole('button', { name: 'Delete the avatar' }).click();
-  await expect.poll(async () => (await profile()).avatarImage, longTimeout).toBe('');
+  await expect.poll(async () => (await profile()).avatarImage).toBe('');
   await expect
     .poll(() =>
       page

@@ -29,7 +29,6 @@ afterAll(async () => {
 });
 
 const aboutField = () => ana.page.getByLabel(/^A few words/);
-const longTimeout = { timeout: 60_000 };
 const save = () => ana.page.getByRole('button', { name: 'Save', exact: true });
 const preview = () => ana.page.getByRole('figure', { name: 'How others see it' });
 const profile = async (): Promise<Profile> => {
@@ -41,8 +40,7 @@ const writeElsewhere = async (text: string) => {
   const seen = { version: (await profile()).versions.text, device: elsewhere };
   expect((await asks.call(updateText, { body: { text, seen } })).status).toBe(200);
 };
-const arrived = () =>
-  expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count(), longTimeout).toBe(0);
+const arrived = () => expect.poll(() => ana.main.getByText(/^(?:Waiting (?!to)|Sending|Next try)/).count()).toBe(0);
 
 test('a member opens their profile from the menu, fills it in by keyboard, and sees it as others will', async () => {
   const { page } = ana;
@@ -73,7 +71,7 @@ test('a member opens their profile from the menu, fills it in by keyboard, and s
   await page.getByText('Not saved yet').waitFor();
   await save().press('Enter');
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
-  await expect.poll(profile, longTimeout).toMatchObject({
+  await expect.poll(profile).toMatchObject({
     ...{ discipline: 'Gravel', text: 'Steel is real.\nSo is rust.' },
     location: { country: 'CH', region: 'CH-ZH', countryName: 'Switzerland', regionName: 'Zürich' },
     links: [{ label: '', url: 'https://ana.example/rides' }],
@@ -117,7 +115,7 @@ test('offline it is stored at once, and arrives once when the connection returns
   await save().click();
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await ana.device.context.setOffline(false);
-  await expect.poll(async () => (await profile()).text, longTimeout).toBe('From the top.');
+  await expect.poll(async () => (await profile()).text).toBe('From the top.');
   await arrived();
   expect(await profile()).toMatchObject({ discipline: 'Gravel', versions: { text: before.versions.text + 1 } });
 });
@@ -133,7 +131,7 @@ test('an edit from another device is not overwritten: both versions are shown, a
   await writeElsewhere('By laptop.');
   await ana.device.context.setOffline(false);
   const alert = page.getByRole('alert').filter({ hasText: 'changed on another device' });
-  await alert.getByRole('cell', { name: 'By phone.' }).waitFor(longTimeout);
+  await alert.getByRole('cell', { name: 'By phone.' }).waitFor();
   await alert.getByRole('cell', { name: 'By laptop.' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   expect((await profile()).text).toBe('By laptop.');
@@ -142,7 +140,7 @@ test('an edit from another device is not overwritten: both versions are shown, a
   expect(await aboutField().inputValue()).toBe('By laptop.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await alert.getByRole('button', { name: 'Keep yours' }).click();
-  await expect.poll(async () => (await profile()).text, longTimeout).toBe('By phone.');
+  await expect.poll(async () => (await profile()).text).toBe('By phone.');
   await alert.waitFor({ state: 'detached' });
   expect(await aboutField().inputValue()).toBe('By phone.');
 });
@@ -164,7 +162,7 @@ test('unsaved text survives an offline reload, and is deleted at sign-out', asyn
   await ana.device.context.setOffline(false);
   await save().click();
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
-  await expect.poll(async () => (await profile()).text, longTimeout).toBe('Half a thought.');
+  await expect.poll(async () => (await profile()).text).toBe('Half a thought.');
   await arrived();
   await page.reload();
   await aboutField().waitFor();

@@ -83,6 +83,21 @@ test('a push shows the news of a poll, once', async () => {
   expect(asked.at(-1)?.tag).toBe(JSON.stringify(answerWith([like(1), like(0)])));
 });
 
+test.each([
+  ['in a comment on the 2021 Surly Troll', undefined],
+  ['in 3 comments on the 2021 Surly Troll', { count: 3, bikeCount: 1 }],
+  ['in 1,203 comments', { count: 1203, bikeCount: 2 }],
+])('a push says that a member was mentioned %s, and leads to the latest', async (where, grouped) => {
+  const mention: Alert = { ...like(1, 'c3'), id: `mention:${bert.id}`, type: 'mention', ...(grouped && { grouped }) };
+  answered(answerWith([mention, like(0)]));
+  expect(await push()).toEqual({
+    tag: `mention:${bert.id}`,
+    sentence: `bert mentioned you ${where}`,
+    text: '',
+    to: '/bike/b1/s#c-c3',
+  });
+});
+
 test('several news are one notification', async () => {
   answered(answerWith([like(2), like(1), like(0)], [message(3)]));
   expect(await push()).toEqual({

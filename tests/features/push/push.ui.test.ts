@@ -12,7 +12,6 @@ import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
-const longTimeout = { timeout: 60_000 };
 const endpoint = 'https://push.example.org/ana';
 
 let site: Site;
@@ -105,14 +104,14 @@ const shown = () => worker().evaluate(() => [...(globalThis as unknown as Shown)
 const calls = () => worker().evaluate(() => (globalThis as unknown as Shown).calls);
 
 test('one switch subscribes this device, and the server knows where to push', { tags: nightly }, async () => {
-  await expect.poll(() => box().isEnabled(), longTimeout).toBe(true);
+  await expect.poll(() => box().isEnabled()).toBe(true);
   expect(await box().isChecked()).toBe(false);
   await box().click();
   await page.getByText('even while Headbadge is closed').waitFor();
   expect((await devices()).map((row) => [row.userId, row.endpoint])).toEqual([[anaId, endpoint]]);
   expect(await faultsOf(page)).toEqual([]);
   await page.reload();
-  await expect.poll(() => box().isChecked(), longTimeout).toBe(true);
+  await expect.poll(() => box().isChecked()).toBe(true);
 });
 
 test('a push to a closed page shows one notification of the news, and a second push repeats none', {
@@ -134,9 +133,9 @@ test('a push to a closed page shows one notification of the news, and a second p
   await say('Nice rack.');
   await deliver(JSON.stringify({ member: anaId }));
   const sentence = 'ben commented on your 2021 Surly Midnight Special';
-  await expect.poll(shown, longTimeout).toEqual([sentence]);
+  await expect.poll(shown).toEqual([sentence]);
   expect(await calls()).toBe(1);
   await deliver(JSON.stringify({ member: anaId }));
-  await expect.poll(calls, longTimeout).toBe(2);
+  await expect.poll(calls).toBe(2);
   expect(await shown()).toEqual([sentence]);
 });

@@ -132,7 +132,7 @@ const missing = missingOpenSearch();
 beforeAll(async () => {
   database = await TestDatabase.open();
   if (!missing) node = await OpenSearchNode.start();
-}, 240_000);
+});
 afterAll(async () => {
   await node?.close();
   await database?.close();
@@ -142,13 +142,13 @@ function contract(open: () => Promise<Kept>): void {
   let kept: Kept;
   beforeAll(async () => {
     kept = await open();
-  }, 120_000);
+  });
 
   const find = (address: string, after: Place | null = null, limit = count + 1) =>
     kept.index.find(searchOf(address), { after, limit });
   const idsOf = async (address: string) => (await find(address)).ids;
 
-  test('finds the same as a scan of every bike, in all orders, with all counts', { timeout: 240_000 }, async () => {
+  test('finds the same as a scan of every bike, in all orders, with all counts', async () => {
     const r = chance(7);
     let some = 0;
     for (let n = 0; n < 150; n += 1) {
@@ -163,7 +163,7 @@ function contract(open: () => Promise<Kept>): void {
     expect(some).toBeGreaterThan(75);
   });
 
-  test('its pages continue without a repetition or a gap', { timeout: 120_000 }, async () => {
+  test('its pages continue without a repetition or a gap', async () => {
     const r = chance(8);
     for (let n = 0; n < 20; n += 1) {
       const address = randomSearch(r, count, strange);
@@ -230,9 +230,7 @@ describe.skipIf(missing !== null)(title, () => {
   const indexesOf = async (alias: string) =>
     ((await (await fetch(`${node.origin}/_cat/indices/${alias}-*?format=json`)).json()) as unknown[]).length;
 
-  test('a rebuild has no gap, loses nothing that is written meanwhile and leaves one index', {
-    timeout: 60_000,
-  }, async () => {
+  test('a rebuild has no gap, loses nothing that is written meanwhile and leaves one index', async () => {
     const bikes = new SourceBikes();
     for (const bike of few(350)) bikes.put(bike, { at: 1 });
     const { alias, writer, search } = openSearchOf(bikes);
@@ -257,7 +255,7 @@ describe.skipIf(missing !== null)(title, () => {
     expect(await indexesOf(alias)).toBe(1);
   });
 
-  test('an interrupted build changes nothing, and the next one is complete', { timeout: 60_000 }, async () => {
+  test('an interrupted build changes nothing, and the next one is complete', async () => {
     const bikes = new SourceBikes();
     for (const bike of few(250)) bikes.put(bike, { at: 1 });
     const { writer, search } = openSearchOf(bikes);
@@ -272,7 +270,7 @@ describe.skipIf(missing !== null)(title, () => {
     expect(await found(search)).toBe(250);
   });
 
-  test('another process continues where the last one was ended', { timeout: 60_000 }, async () => {
+  test('another process continues where the last one was ended', async () => {
     const bikes = new SourceBikes();
     for (const bike of few(20)) bikes.put(bike, { at: 1 });
     const { writer, search } = openSearchOf(bikes);
@@ -282,7 +280,7 @@ describe.skipIf(missing !== null)(title, () => {
     expect(await found(search, '?keywords=zyzzyva')).toBe(1);
   });
 
-  test('a process that was paused overwrites nothing newer', { timeout: 60_000 }, async () => {
+  test('a process that was paused overwrites nothing newer', async () => {
     const bikes = new SourceBikes();
     bikes.put(bikeCalled('a', { model: 'Ogre' }));
     const { client, writer, search } = openSearchOf(bikes);
@@ -307,7 +305,7 @@ describe.skipIf(missing !== null)(title, () => {
     expect(JSON.stringify(reply)).not.toContain('_source');
   });
 
-  test('while it is away the database answers, and afterwards nothing is missing', { timeout: 60_000 }, async () => {
+  test('while it is away the database answers, and afterwards nothing is missing', async () => {
     const line = await Line.open();
     line.aimAt(Number(new URL(node.origin).port));
     const bikes = new SourceBikes();
@@ -332,9 +330,7 @@ describe.skipIf(missing !== null)(title, () => {
     await line.close();
   });
 
-  test('a site fills it, and answers while it is away; its index is rebuilt beside it', {
-    timeout: 240_000,
-  }, async () => {
+  test('a site fills it, and answers while it is away; its index is rebuilt beside it', async () => {
     const line = await Line.open();
     line.aimAt(Number(new URL(node.origin).port));
     const settings = { SEARCH_URL: `${line.origin}/demo` };
@@ -346,7 +342,7 @@ describe.skipIf(missing !== null)(title, () => {
         const { count: all } = (await (await fetch(`${node.origin}/demo/_count`)).json()) as { count: number };
         return all;
       };
-      const inSync = () => until(async () => expect(await indexed()).toBe(await active()), 30_000);
+      const inSync = () => until(async () => expect(await indexed()).toBe(await active()));
       const total = async (limit: number) => {
         const answer = await fetch(site.origin + pathOf(searchBikes, {}, { keywords: 'steel', limit }));
         expect(answer.status).toBe(200);

@@ -132,7 +132,7 @@ test('the social links are in the footer, server-rendered and in the app, and th
         // A busy site sends the client-rendered page.
         if ((await link.count()) === 0) await rendered.reload();
         expect(await link.count()).toBe(1);
-      }, 60_000);
+      });
       expect(await link.getAttribute('href')).toBe('https://mastodon.example/@us');
     }
     await joinDevice(device.context, site, 'bert');

@@ -102,8 +102,8 @@ test('a like during maintenance waits, says so, and arrives exactly once afterwa
     await again;
     await rider.main.getByText('Back at noon.').first().waitFor();
     await operator.call(changeMaintenance, { body: { on: false } });
-    await expect.poll(() => likes.countDocuments({ bikeId }), { timeout: 90_000 }).toBe(1);
-    await rider.main.getByText('Back at noon.').waitFor({ state: 'detached', timeout: 90_000 });
+    await expect.poll(() => likes.countDocuments({ bikeId })).toBe(1);
+    await rider.main.getByText('Back at noon.').waitFor({ state: 'detached' });
     expect(await likes.countDocuments({ bikeId })).toBe(1);
   } finally {
     await rider.device.close();
