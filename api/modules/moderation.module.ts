@@ -30,6 +30,7 @@ export function moderationModule(
     comments: comments.service,
     messages: conversations.moderated,
     settleFlags: (type, id, state) => flags.service.settle(type, id, state),
+    areFlagsSettled: (type, id, state) => flags.service.areSettled(type, id, state),
     updateAuthor: (id) => accounts.authors.updateNow(id),
     removeComments: (authorId, stopping) => comments.service.removeAllOf(authorId, stopping),
     mailer,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Log } from './logs.ts';
+import { isOutOfService } from './mongo.ts';
 import { observed } from './telemetry/work.ts';
 
 /** A periodic job and its last run in this process. */
@@ -27,7 +28,8 @@ export class Jobs {
   }
 
   /**
-   * Runs `work` every `seconds`, counted from the end of the last run. A failure is logged and retried.
+   * Runs `work` every `seconds`, counted from the end of the last run. A failure is logged and retried: as a warning, if the
+   * database did not answer in time.
    * @param work should end early when its signal aborts: the rest is done after the next start
    */
   every(seconds: number, name: string, work: (stopping: AbortSignal) => Promise<unknown>): void {
@@ -35,7 +37,7 @@ export class Jobs {
     const run: JobRun = { name, every: seconds, last: null, error: null };
     this.runs.push(run);
     const runAgain = () => {
-      void this.#run(name, () => this.#noted(run, () => work(this.#stopping.signal))).then(() => {
+      void this.#run(name, () => this.#noted(run, () => work(this.#stopping.signal)), true).then(() => {
         if (!this.#stopping.signal.aborted) this.#timers[index] = setTimeout(runAgain, seconds * 1000).unref();
       });
     };
@@ -62,11 +64,15 @@ export class Jobs {
     }
   }
 
-  #run(name: string, work: () => Promise<unknown>): Promise<void> {
+  #run(name: string, work: () => Promise<unknown>, isPeriodic = false): Promise<void> {
     const run: Promise<void> = observed({ kind: 'job', name, startedAt: performance.now() }, work)
       .then(
         () => undefined,
-        (error: unknown) => this.#log.error({ err: error, job: name }, 'job failed'),
+        (error: unknown) => {
+          const fields = { err: error, job: name };
+          if (isPeriodic && isOutOfService(error)) this.#log.warn(fields, 'job put off');
+          else this.#log.error(fields, 'job failed');
+        },
       )
       .finally(() => this.#running.delete(run));
     this.#running.add(run);

@@ -2,7 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect as connectSocket } from 'node:net';
+import { request as askSite, createServer } from 'node:http';
+import { type AddressInfo, connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates, setDefaultCACertificates } from 'node:tls';
@@ -106,6 +107,45 @@ test('an origin that another site answers, or that has no name, is found', async
   await other.close();
 });
 
+/** A proxy that adds no header about the visitor. @param server what it calls itself */
+async function startPlainProxy(target: number, port: number, host: string, server?: string) {
+  const proxying = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    const asked = { host: '127.0.0.1', port: target, localAddress: proxy, method, path: url, headers };
+    const passed = askSite(asked, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...(server && { server }) });
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    request.pipe(passed);
+  });
+  proxying.listen(port, host);
+  await once(proxying, 'listening');
+  return { port: (proxying.address() as AddressInfo).port, close: () => void proxying.close() };
+}
+
+test.each([
+  ['on another port', false],
+  ['on the same port of another address, by its name', true],
+])('a proxy on http that adds no visitor is told to, and not to be removed: %s', async (_, isOnSamePort) => {
+  const running = await startSite({});
+  const host = isOnSamePort ? '127.0.0.2' : '127.0.0.1';
+  const plain = await startPlainProxy(
+    running.port,
+    isOnSamePort ? running.port : 0,
+    host,
+    isOnSamePort ? 'x' : undefined,
+  );
+  try {
+    const findings = await examine({ PORT: String(running.port), PUBLIC_ORIGIN: `http://${host}:${plain.port}` });
+    const [believed] = findings.filter(({ found }) => found.startsWith('A forged X-Forwarded-For is believed'));
+    expect(believed).toMatchObject({ state: 'fault', mend: expect.stringMatching(/^Let the proxy add the visitor/) });
+  } finally {
+    plain.close();
+    await running.close();
+  }
+});
+
 type Proxying = {
   /** Name of the certificate, and whether the doctor knows its issuer. */
   host: string;
@@ -167,7 +207,7 @@ async function startNginx(port: number, { host, days, isKnown, listen, settings 
     await ended;
     setDefaultCACertificates([...rootCertificates]);
   };
-  return { origin: `https://localhost:${own}`, stop };
+  return { origin: `${listen.includes('ssl') ? 'https' : 'http'}://localhost:${own}`, stop };
 }
 
 describe.skipIf(!nginx)('behind nginx', { tags: nightly }, () => {
@@ -208,6 +248,16 @@ describe.skipIf(!nginx)('behind nginx', { tags: nightly }, () => {
       ['warning', expect.stringMatching(/^X-Forwarded-Proto arrives as "http"/)],
       ['fault', expect.stringMatching(/^An upload of 20 MB does not arrive \((?:413|.*EPIPE|.*ECONNRESET)/)],
     ]);
+  });
+
+  test('on http and with nothing but proxy_pass, it is seen, and told what to add', async () => {
+    const findings = await behind({ listen: '', settings: [] });
+    expect(bad(findings)).toEqual([
+      ['fault', expect.stringMatching(/^A forged X-Forwarded-For is believed/)],
+      ['fault', expect.stringMatching(/^An upload of 20 MB does not arrive/)],
+    ]);
+    expect(JSON.stringify(findings)).toContain("Let the proxy add the visitor's address.");
+    expect(JSON.stringify(findings)).not.toContain('no proxy');
   });
 
   test('whose certificate ends soon, or names another host, it is found', async () => {

@@ -3,13 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readConfig } from '#api/platform/config.ts';
 import { EveryAnswer } from '#api/platform/http/every-answer.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
+import type { Limits } from '#api/platform/limits.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { ResponseCache } from '#api/platform/response-cache.ts';
 import { DocumentMaker } from '#api/ssr/document.ts';
 import { pageRoutes } from '#api/ssr/pages.routes.ts';
+import { strangersPages } from '#api/ssr/pages.ts';
 import { PageRenderer } from '#api/ssr/renderer.ts';
 import { ok } from '#contract/envelope.ts';
 import { writePageFolder } from '#tests/kit/page-folder.ts';
@@ -64,6 +68,50 @@ beforeEach(async () => {
 });
 const textOf = async (path: string, headers: Record<string, string> = {}) =>
   (await site.request(path, { headers })).text();
+
+test('the first visitor after a start gets a rendered home page, although the first render takes longer than a visitor waits', async () => {
+  const cold = await mkdtemp(join(tmpdir(), 'headbadge-cold-'));
+  const lines: string[] = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const slow = vi.fn(() => void vi.advanceTimersByTime(10_000));
+    vi.stubGlobal('compile', slow);
+    await writePageFolder(
+      cold,
+      `let isCompiled = false;
+       export const apiPathsOf = () => [];
+       export const isPublic = () => true;
+       export const isNowhere = () => false;
+       export const render = () => {
+         if (!isCompiled) compile();
+         isCompiled = true;
+         return { title: 'Home', head: '', html: '<p>Bikes</p>', rules: '', wanted: [], used: [], screen: '', nowhere: false };
+       };`,
+    );
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    const limits = { networkLimiter: () => ({ count: async () => 0, reset: async () => undefined }) };
+    const config = readConfig({ DATA_DIR: cold, KEYS: 'uK3v9QpL2xT7mZ8cB4nR6wY1sD5fG0hJ' });
+    const deps = { config, page: cold, limits: limits as unknown as Limits, responseCache, log };
+    const pages = await strangersPages(new Hono<Visitor>(), deps);
+    if (!pages) throw new Error('There is no renderer.');
+    const started = new Hono<Visitor>()
+      .use(new EveryAnswer({ secure: false, version: '1' }).setHeaders, async (c, next) => {
+        c.set('requestId', '1');
+        c.set('log', log);
+        c.set('client', '192.0.2.1');
+        await next();
+      })
+      .route('/', pages)
+      .get('*', (c) => c.text('shell'));
+    expect(await (await started.request('/')).text()).toContain('<p>Bikes</p>');
+    expect(slow).toHaveBeenCalledTimes(1);
+    expect(lines).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    await rm(cold, { recursive: true, force: true });
+  }
+});
 
 test('a page has its style inline, and names the sheet so that nothing fetches it', async () => {
   const [head = ''] = (await textOf('/')).split('</head>');

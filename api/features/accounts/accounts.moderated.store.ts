@@ -4,12 +4,29 @@ import { usernameKey } from '#contract/username.ts';
 import { type AccountRow, toAccount } from './accounts.store.ts';
 
 /** A member as moderators see them. */
-type Moderated = { id: string; username: string; email: string; status: AccountRow['status']; operator: boolean };
+type Moderated = {
+  id: string;
+  username: string;
+  email: string;
+  status: AccountRow['status'];
+  operator: boolean;
+  reason: string;
+  until: Date | null;
+};
 
-const fields = { username: 1, email: 1, pendingEmail: 1, typedEmail: 1, status: 1, operator: 1 } as const;
+const fields = {
+  username: 1,
+  email: 1,
+  pendingEmail: 1,
+  typedEmail: 1,
+  status: 1,
+  operator: 1,
+  reason: 1,
+  until: 1,
+} as const;
 const toModerated = (row: AccountRow): Moderated => {
   const { id, username, email, status, operator = false } = toAccount(row);
-  return { id, username, email, status, operator };
+  return { id, username, email, status, operator, reason: row.reason ?? '', until: row.until ?? null };
 };
 /** Operators cannot be moderated, not even if they were promoted after the account was read. */
 const noOperator = { operator: { $ne: true } } as const;

@@ -147,8 +147,9 @@ export class BikeStatusService {
   async forModerator(id: string) {
     const found = published(await this.#deps.bikes.find(id));
     if (!found) return null;
-    const { title, owner, status } = found;
-    return { name: `"${title}"`, bike: { id, title }, owner, status };
+    const { title, owner, status, flag, removal } = found;
+    const reason = (status === 'Removed' ? removal?.reason : flag?.reason) ?? '';
+    return { name: `"${title}"`, bike: { id, title }, owner, status, reason };
   }
 
   /** Checks that a member may flag a bike. @throws not_found, gone, flag.own */

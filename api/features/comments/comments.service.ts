@@ -32,8 +32,14 @@ interface Deps {
 export type CommentDecision = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
 
 /** Strips the internal moderation and mention fields. */
-const toPublic = ({ flag: _, mentioned: __, mentionOp: ___, untold: ____, ...comment }: StoredComment): Comment =>
-  comment;
+const toPublic = ({
+  flag: _,
+  removal: __,
+  mentioned: ___,
+  mentionOp: ____,
+  untold: _____,
+  ...comment
+}: StoredComment): Comment => comment;
 
 const flagged = (before: CommentFlag | undefined, reason: string, at: Date): CommentFlag => ({
   reason,
@@ -205,9 +211,11 @@ export class CommentService {
     const { comments, titleOf } = this.#deps;
     const comment = await comments.find(id);
     if (!comment) return null;
-    const { author: owner, status, bikeId } = comment;
+    const { author: owner, status, bikeId, flag, removal } = comment;
     const title = (await titleOf(bikeId)) ?? '';
-    return { name: `The comment of ${owner.username} on "${title}"`, bike: { id: bikeId, title }, owner, status };
+    const name = `The comment of ${owner.username} on "${title}"`;
+    const reason = (status === 'Removed' ? removal?.reason : flag?.reason) ?? '';
+    return { name, bike: { id: bikeId, title }, owner, status, reason };
   }
 
   /** Applies a moderator's decision. @throws not_found, moderation.state, unavailable */

@@ -75,11 +75,12 @@ const placeOf = ({ _id, addedAt }: CommentRow) => ({ at: addedAt.getTime(), id: 
 const isSaid = ({ status }: Comment): boolean => status === 'Active' || status === 'Flagged';
 
 /** A comment with its internal moderation and mention fields. */
-export type StoredComment = Comment & Pick<CommentRow, 'flag' | 'mentioned' | 'mentionOp' | 'untold'>;
+export type StoredComment = Comment & Pick<CommentRow, 'flag' | 'removal' | 'mentioned' | 'mentionOp' | 'untold'>;
 
 const toStored = (row: CommentRow): StoredComment => ({
   ...toComment(row),
   ...(row.flag && { flag: row.flag }),
+  ...(row.removal && { removal: row.removal }),
   ...(row.mentioned && { mentioned: row.mentioned }),
   ...(row.mentionOp && { mentionOp: row.mentionOp }),
   ...(row.untold && { untold: row.untold }),

@@ -52,7 +52,8 @@ export class ModeratedMessages {
     const conversation = message && (await conversations.find(message.conversationId));
     if (!message || !conversation) return null;
     const { id: authorId, username } = conversation[slotOf(conversation._id, message.authorId)];
-    return { name: 'The message', owner: { id: authorId, username }, status: statusOf(message) };
+    const reason = message.removedFor ?? '';
+    return { name: 'The message', owner: { id: authorId, username }, status: statusOf(message), reason };
   }
 
   /**

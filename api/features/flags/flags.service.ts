@@ -183,6 +183,11 @@ export class FlagService {
     if (ownerId && (await cases.hiddenOf(ownerId)).open === 0) await members.resumePosting(ownerId);
   }
 
+  /** Whether the flags on an item are all in this state. */
+  async areSettled(type: FlagTarget, id: string, state: FlagState): Promise<boolean> {
+    return !(await this.#deps.flags.hasOther(targetOf(type, id), state));
+  }
+
   /** Members that a member has flagged, latest first. */
   membersBy({ id }: Person): Promise<string[]> {
     return this.#deps.flags.membersBy(id);

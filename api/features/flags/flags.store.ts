@@ -141,6 +141,11 @@ export class FlagStore {
     await this.#flags.updateMany({ target, state: { $ne: state } }, change);
   }
 
+  /** Whether a flag on this item is in another state. */
+  async hasOther(target: string, state: FlagState): Promise<boolean> {
+    return (await this.#flags.findOne({ target, state: { $ne: state } }, { projection: { _id: 1 } })) !== null;
+  }
+
   /** Deletes network codes that have expired. */
   async forgetNetworks(now: Date): Promise<void> {
     await this.#flags.updateMany({ 'network.until': { $lte: now } }, { $unset: { network: '' } });

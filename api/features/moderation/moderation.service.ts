@@ -18,8 +18,14 @@ const dayMs = 86_400_000;
 /** Longest suspension; use a ban for anything longer. */
 const maxSuspensionDays = 3660;
 
-/** A member as moderators see them. */
-export type ModeratedMember = Pick<Person, 'id' | 'username'> & { email: string; status: string; operator: boolean };
+/** A member as moderators see them. `reason`: why they are suspended or banned; `until`: the suspension's end. */
+export type ModeratedMember = Pick<Person, 'id' | 'username'> & {
+  email: string;
+  status: string;
+  operator: boolean;
+  reason: string;
+  until: Date | null;
+};
 
 /** Account changes; each returns whether it was possible. */
 interface Members {
@@ -37,7 +43,21 @@ export type ModeratedItem = {
   bike?: { id: string; title: string };
   owner: Pick<Person, 'id' | 'username'>;
   status: string;
+  /** Why it is flagged or removed. */
+  reason: string;
 };
+
+/** What an act does. Each may run again. */
+interface Work {
+  /** Whether its target is already as the act makes it. */
+  isSo: boolean;
+  /** Returns whether it was possible. */
+  change(): Promise<boolean>;
+  /** What has to follow the change, also when the act is repeated. */
+  follow?(): Promise<void>;
+  /** Tells the member, once. */
+  announce?(): void;
+}
 
 /** Moderation of one kind of item. */
 export interface ModeratedKind<To extends ThingJudgement['status'] = ThingJudgement['status']> {
@@ -54,6 +74,8 @@ interface Deps {
   messages: ModeratedKind<MessageJudgement['status']>;
   /** Records the decision on an item's flags: upheld, rejected or reopened. */
   settleFlags(type: FlagTarget, id: string, state: FlagState): Promise<void>;
+  /** Whether all flags on the item are decided so. */
+  areFlagsSettled(type: FlagTarget, id: string, state: FlagState): Promise<boolean>;
   /** Hides or restores a member's content after their account has changed. */
   updateAuthor(id: string): Promise<void>;
   /** Removes a member's comments on all bikes. */
@@ -75,8 +97,8 @@ const messageWhats = { Removed: 'message.remove', Active: 'message.restore' } as
 const commentWhats = { Flagged: 'comment.flag', Removed: 'comment.remove', Active: 'comment.restore' } as const;
 
 /**
- * Moderates members and their content. Each act is recorded before it is carried out; repeating an interrupted one
- * completes it.
+ * Moderates members and their content. Each act is recorded before it is carried out. Repeating an interrupted one
+ * completes it; repeating one that still holds records and announces nothing.
  */
 export class ModerationService {
   readonly #deps: Deps;
@@ -127,36 +149,39 @@ export class ModerationService {
     const until = judgement.standing === 'Suspended' ? this.#endOf(judgement.until) : null;
     if (member.operator && judgement.standing !== 'Active') throw new Problem('moderation.operator');
     const mail = { username: member.username, email: member.email };
-    const soon = (name: string, send: () => Promise<void>) => jobs.soon(name, send);
-    const carryOut = async () => {
-      switch (judgement.standing) {
-        case 'Suspended': {
-          if (!until || !(await members.suspend(member.id, until, judgement.reason))) return false;
-          soon('suspension mail', () => mailer.send(suspendedMail, { ...mail, reason: judgement.reason, until }));
-          return true;
-        }
-        case 'Banned': {
-          if (!(await members.ban(member.id, judgement.reason, now()))) return false;
-          await updateAuthor(member.id);
-          if (judgement.comments === 'remove') await removeComments(member.id, new AbortController().signal);
-          soon('ban mail', () => mailer.send(bannedMail, { ...mail, reason: judgement.reason }));
-          return true;
-        }
-        case 'Active': {
-          if (!(await members.letIn(member.id, now()))) return false;
-          await updateAuthor(member.id);
-          soon('return mail', () => mailer.send(letInMail, mail));
-          return true;
-        }
-      }
-    };
-    const act = { what: whats[judgement.standing], reason: judgement.reason ?? '', until };
-    return this.#act(by, member, act, async () => {
-      const done = await carryOut();
-      // Letting a member in again does not mean that the flags were wrong.
-      if (done && judgement.standing !== 'Active') await settleFlags('User', member.id, 'upheld');
-      return done;
-    });
+    const reason = judgement.reason ?? '';
+    const isSame = member.reason === reason && member.until?.getTime() === until?.getTime();
+    return this.#act(
+      by,
+      member,
+      { what: whats[judgement.standing], reason, until },
+      {
+        isSo: member.status === judgement.standing && (judgement.standing === 'Active' || isSame),
+        change: async () => {
+          switch (judgement.standing) {
+            case 'Suspended':
+              return until !== null && members.suspend(member.id, until, reason);
+            case 'Banned':
+              return members.ban(member.id, reason, now());
+            case 'Active':
+              return members.letIn(member.id, now());
+          }
+        },
+        follow: async () => {
+          if (judgement.standing !== 'Suspended') await updateAuthor(member.id);
+          if (judgement.standing === 'Banned' && judgement.comments === 'remove')
+            await removeComments(member.id, new AbortController().signal);
+          // Letting a member in again does not mean that the flags were wrong.
+          if (judgement.standing !== 'Active') await settleFlags('User', member.id, 'upheld');
+        },
+        announce: () => {
+          if (until) jobs.soon('suspension mail', () => mailer.send(suspendedMail, { ...mail, reason, until }));
+          else if (judgement.standing === 'Banned')
+            jobs.soon('ban mail', () => mailer.send(bannedMail, { ...mail, reason }));
+          else jobs.soon('return mail', () => mailer.send(letInMail, mail));
+        },
+      },
+    );
   }
 
   /**
@@ -183,8 +208,8 @@ export class ModerationService {
   async #find(type: FlagTarget, id: string): Promise<ModeratedItem> {
     const { bikes, comments, messages } = this.#deps;
     if (type === 'User') {
-      const { username, status } = await this.#member(id);
-      return { name: username, owner: { id, username }, status };
+      const { username, status, reason } = await this.#member(id);
+      return { name: username, owner: { id, username }, status, reason };
     }
     const thing = await { Post: bikes, Comment: comments, Message: messages }[type].forModerator(id);
     if (!thing) throw new Problem('not_found');
@@ -210,11 +235,11 @@ export class ModerationService {
       ...(type === 'Comment' && { comment: { id } }),
       ...(type === 'Message' && { message: { id } }),
     } as const;
-    return this.#act(by, { ...owner, name, status }, fields, async () => {
+    return this.#act(by, { ...owner, name, status }, fields, {
+      isSo: await this.#deps.areFlagsSettled(type, id, state),
       // Hidden items must be restored instead: rejecting alone would notify nobody that the flags were wrong.
-      if (state === 'rejected' && (status === 'Flagged' || status === 'Removed')) return false;
-      await this.#deps.settleFlags(type, id, state);
-      return true;
+      change: async () => !(state === 'rejected' && (status === 'Flagged' || status === 'Removed')),
+      follow: () => this.#deps.settleFlags(type, id, state),
     });
   }
 
@@ -226,17 +251,20 @@ export class ModerationService {
     { status: to, reason = '' }: { status: To; reason?: string },
     what: Pick<NewAct, 'what' | 'comment' | 'message'>,
   ): Promise<Act> {
-    const { bike, owner, name, status } = await this.#find(type, id);
+    const { bike, owner, name, status, reason: current } = await this.#find(type, id);
     const fields = { ...what, reason, until: null, ...(bike && { bike }) };
-    return this.#act(by, { ...owner, name, status }, fields, async () => {
-      try {
-        await kind.moderate(id, { to, reason });
-      } catch (cause) {
-        if (cause instanceof Problem && cause.code === 'moderation.state') return false;
-        throw cause;
-      }
-      await this.#deps.settleFlags(type, id, to === 'Active' ? 'rejected' : 'upheld');
-      return true;
+    return this.#act(by, { ...owner, name, status }, fields, {
+      isSo: status === to && (to === 'Active' || current === reason),
+      change: async () => {
+        try {
+          await kind.moderate(id, { to, reason });
+          return true;
+        } catch (cause) {
+          if (cause instanceof Problem && cause.code === 'moderation.state') return false;
+          throw cause;
+        }
+      },
+      follow: () => this.#deps.settleFlags(type, id, to === 'Active' ? 'rejected' : 'upheld'),
     });
   }
 
@@ -245,8 +273,14 @@ export class ModerationService {
     const { members } = this.#deps;
     const member = await this.#member(memberId);
     const what = operator ? 'operator.add' : 'operator.remove';
-    return this.#act(by, member, { what, reason: '', until: null }, () =>
-      operator ? members.makeOperator(member.id) : members.dropOperator(member.id),
+    return this.#act(
+      by,
+      member,
+      { what, reason: '', until: null },
+      {
+        isSo: member.operator === operator,
+        change: () => (operator ? members.makeOperator(member.id) : members.dropOperator(member.id)),
+      },
     );
   }
 
@@ -259,15 +293,22 @@ export class ModerationService {
       status,
     }: Pick<ModeratedMember, 'id' | 'username' | 'status'> & { name?: string },
     fields: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message'>,
-    work: () => Promise<boolean>,
+    { isSo, change, follow, announce }: Work,
   ): Promise<Act> {
     const { acts, now, log } = this.#deps;
+    const held = isSo ? await acts.held(memberId, fields) : null;
+    if (held) {
+      await follow?.();
+      return held;
+    }
     const act = { _id: newId(), at: now(), by, member: { id: memberId, username }, ...fields };
     await acts.begin(act);
-    if (!(await work())) {
+    if (!(await change())) {
       await acts.forget(act._id);
       throw new Problem('moderation.state', { message: `This isn't possible: ${name} is ${status}.` });
     }
+    await follow?.();
+    announce?.();
     log.info({ event: `moderation.${fields.what}`, actId: act._id, accountId: memberId }, 'moderated');
     return acts.finish(act._id);
   }

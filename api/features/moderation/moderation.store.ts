@@ -14,6 +14,16 @@ const toAct = ({ _id, at, until, ...row }: ActRow): Act => ({
   until: until?.toISOString() ?? null,
 });
 
+/** Acts that replace one another. */
+const actGroups: readonly Act['what'][][] = [
+  ['suspend', 'ban', 'restore'],
+  ['operator.add', 'operator.remove'],
+  ['bike.flag', 'bike.remove', 'bike.restore'],
+  ['comment.flag', 'comment.remove', 'comment.restore'],
+  ['message.remove', 'message.restore'],
+  ['flags.uphold', 'flags.reject', 'flags.reopen'],
+];
+
 /** Most acts read at once. */
 const maxShown = 200;
 
@@ -41,6 +51,25 @@ export class ActStore {
     const row = await this.#acts.findOneAndUpdate({ _id: id }, { $set: { done: true } }, { returnDocument: 'after' });
     if (!row) throw new Error(`The act ${id} was never begun.`);
     return toAct(row);
+  }
+
+  /** The last act on an item, or on a member's account, if it is finished and equals this one. */
+  async held(
+    memberId: string,
+    { what, reason, until, bike, comment, message }: Omit<NewAct, '_id' | 'at' | 'by' | 'member'>,
+  ): Promise<Act | null> {
+    // Roles, flags and statuses of one item are decided independently of each other.
+    const [group] = actGroups.filter((one) => one.includes(what));
+    const same = {
+      'member.id': memberId,
+      'bike.id': bike?.id ?? { $exists: false },
+      'comment.id': comment?.id ?? { $exists: false },
+      'message.id': message?.id ?? { $exists: false },
+      what: { $in: [...(group ?? [])] },
+    };
+    const [row] = await this.#acts.find(same).sort({ at: -1, _id: -1 }).limit(1).toArray();
+    const isHeld = row?.done && row.what === what && row.reason === reason && row.until?.getTime() === until?.getTime();
+    return isHeld ? toAct(row) : null;
   }
 
   /** Deletes an act that was refused. */

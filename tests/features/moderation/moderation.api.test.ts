@@ -5,8 +5,10 @@ import { getAuthUser, refreshTokens } from '#contract/auth.ts';
 import { getBike } from '#contract/bike-whole.ts';
 import { ownBikes, recentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
+import { decideFlags } from '#contract/flag-queue.ts';
+import { addFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { judgeMember, listActs } from '#contract/moderation.ts';
+import { type Act, judgeBike, judgeMember, listActs } from '#contract/moderation.ts';
 import { endOtherSessions } from '#contract/sessions.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
@@ -198,6 +200,53 @@ test('an interrupted decision is shown as unfinished, and repeating it finishes 
   expect(answer.data?.items.map(({ what, done }) => [what, done])).toEqual([['ban', false]]);
   expect((await ban(user.id)).answer.data?.done).toBe(true);
   expect(await statusOf(bike)).toBe(410);
+});
+
+test('a decision that is repeated while it holds is answered as it is, with one entry and one mail', async () => {
+  const { browser, user } = await app.member('reheated');
+  const bikeId = await publishBike(browser);
+  const flag = { body: { id: newId(), targetType: 'Post', targetId: bikeId, reason: 'Spam', note: '' } } as const;
+  expect((await judge.call(addFlag, flag)).status).toBe(201);
+  const until = new Date(Date.now() + 7 * day);
+  const flagBike = (reason: string) =>
+    judge.call(judgeBike, { params: { bikeId }, body: { status: 'Flagged', reason } });
+  const decisions: [() => Promise<Answered<Act>>, string][] = [
+    [
+      () => judge.call(decideFlags, { params: { targetType: 'Post', targetId: bikeId }, body: { state: 'rejected' } }),
+      '',
+    ],
+    [() => flagBike('No bike.'), ''],
+    [() => suspend(user.id, until), 'Insults.'],
+    [() => ban(user.id), 'Adverts.'],
+    [() => reinstate(user.id), 'open again'],
+  ];
+  for (const [decide, mail] of decisions) {
+    const first = await decide();
+    expect(first.status).toBe(200);
+    vi.setSystemTime(Date.now() + 30_000);
+    expect((await decide()).answer.data).toEqual(first.answer.data);
+    const told = (await app.mails()).filter((one) => one.includes('To: reheated@') && one.includes(mail));
+    if (mail) expect(told.length, mail).toBe(1);
+  }
+  const whats = async () =>
+    (await judge.call(listActs, { query: { userId: user.id } })).answer.data?.items.map(({ what }) => what);
+  expect(await whats()).toEqual(['restore', 'ban', 'suspend', 'bike.flag', 'flags.reject']);
+
+  // Another reason, or the same one after a change, is a decision of its own.
+  for (const decide of [() => flagBike('Still no bike.'), () => flagBike('No bike.'), () => ban(user.id)]) {
+    vi.setSystemTime(Date.now() + 30_000);
+    await decide();
+  }
+  expect((await whats())?.slice(0, 4)).toEqual(['ban', 'bike.flag', 'bike.flag', 'restore']);
+});
+
+test('a ban that is repeated to remove the comments removes them, with one entry', async () => {
+  const { browser, user } = await app.member('verbose');
+  await say(browser, 'And so on.');
+  const first = await ban(user.id);
+  vi.setSystemTime(Date.now() + 30_000);
+  expect((await ban(user.id, 'remove')).answer.data).toEqual(first.answer.data);
+  expect(await said()).not.toContain('verbose: And so on.');
 });
 
 test('only operators moderate, and a revoked role takes effect at the next call', async () => {

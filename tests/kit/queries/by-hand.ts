@@ -20,6 +20,7 @@ import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts'
 import { FlagStore } from '#api/features/flags/flags.store.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
 import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
+import { ActStore } from '#api/features/moderation/moderation.store.ts';
 import { PhotoStore } from '#api/features/photos/photos.store.ts';
 import { PushStore } from '#api/features/push/push.store.ts';
 import { TermStore } from '#api/features/search/search.terms.store.ts';
@@ -46,6 +47,7 @@ export async function askByHand(db: Db): Promise<void> {
   await moderated.byName('oskar');
   await moderated.operators();
   await new AccountStore(db).isEmpty();
+  await new ActStore(db).held(id, { what: 'ban', reason: '', until: null });
   const people = new PeopleStore(db);
   await people.named(['oskar', 'mira']);
   for (const from of [null, place]) await people.joinedAfter(from, limit);
