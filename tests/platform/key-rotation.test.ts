@@ -44,10 +44,7 @@ async function signWithOlder(): Promise<void> {
   await meta.setIfMissing(identityNames.key, fingerprintOf(older));
 }
 
-test('members stay logged in, and strangers pass the challenge, while two processes get a new key and lose the old one', {
-  // Eight starts of a process and six rounds of load: a second each alone, several beside other work on the machine.
-  timeout: 90_000,
-}, async () => {
+test('members stay logged in, and strangers pass the challenge, while two processes get a new key and lose the old one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'headbadge-keys-'));
   const shared = await TestDatabase.open();
   const env = {

@@ -3,6 +3,7 @@ import { DemoStore } from '#api/demo/demo.store.ts';
 import { ModeratedStore } from '#api/features/accounts/accounts.moderated.store.ts';
 import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
 import { AccountStore } from '#api/features/accounts/accounts.store.ts';
+import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
 import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
@@ -47,6 +48,18 @@ export async function askByHand(db: Db): Promise<void> {
   await moderated.byName('oskar');
   await moderated.operators();
   await new AccountStore(db).isEmpty();
+  const alerts = new AlertStore(db);
+  const mention = {
+    what: 'raised',
+    userId: id,
+    type: 'mention',
+    key: id,
+    bikeId: id,
+    actorId: id,
+    first: false,
+  } as const;
+  await alerts.raise([mention], at);
+  await alerts.of(id, limit);
   await new ActStore(db).held(id, { what: 'ban', reason: '', until: null });
   const people = new PeopleStore(db);
   await people.named(['oskar', 'mira']);
