@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { AlertChange, StoredAlert } from '#api/platform/alerting.ts';
 import { duplicatesOf } from '#api/platform/batch-inserter.ts';
@@ -23,8 +24,12 @@ export type ListedAlert = StoredAlert & Pick<AlertRow, 'at' | 'seen' | 'fresh'>;
 
 /** The latest alerts that are read to group those of a page. */
 const maxGrouped = 300;
-/** Retries when another process, or the alert's reader, is faster. */
+/** Tries when another process, or the alert's reader, is faster. */
 const maxTries = 20;
+const maxPauseMs = 100;
+
+/** Waits before another try, at random: processes that try again at once stay in step, and one of them always loses. */
+const pause = (tried: number) => setTimeout(Math.random() * Math.min(2 ** tried, maxPauseMs));
 
 const idOf = ({ userId, type, key }: Pick<AlertRow, 'userId' | 'type' | 'key'>) => `${userId}:${type}:${key}`;
 /**
@@ -225,6 +230,7 @@ export class AlertStore {
     const { filter, update } = raisingOf([{ change, at }]);
     const { _id } = filter;
     for (let i = 0; i < maxTries; i++) {
+      if (i > 0) await pause(i);
       const row = await this.#alerts.findOne({ _id });
       const isNotified = row !== null && row.was === undefined;
       if (isNotified && row.actors.some(({ id }) => id === change.actorId)) return;
@@ -263,6 +269,7 @@ export class AlertStore {
 
   async #lower(_id: string, actorId: string, at: Date): Promise<void> {
     for (let i = 0; i < maxTries; i++) {
+      if (i > 0) await pause(i);
       const row = await this.#alerts.findOne({ _id, 'actors.id': actorId });
       if (!row) return;
       const next = { ...without(row, actorId, at), $inc: { rev: 1 } };
