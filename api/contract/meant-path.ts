@@ -1,6 +1,6 @@
 import { userArea } from './user-page.ts';
 
-/** What follows an address in a sentence, and is often copied with it. */
+/** Punctuation after an address in a sentence, which is often copied with it. */
 const trailing = /[\s.,;:!?)\]}>"'*…»”’]+$/u;
 
 /** Returns the path with each percent sign that encodes nothing encoded. */

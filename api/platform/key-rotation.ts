@@ -100,7 +100,7 @@ export class KeyRotation {
 /** `index` of the key that signs in `KEYS`, -1 if it is not there. `waitsFor`: processes that lack the newest key. */
 export type KeyState = { index: number; since: Date | null; running: number; waitsFor: number };
 
-/** What the doctor tells about the keys; null before the first start. */
+/** The doctor's findings about the keys; null before the first start. */
 export async function readKeyState(db: Db, secrets: readonly string[], now: Date): Promise<KeyState | null> {
   const row = await rowsOf(db).findOne({ _id: identityNames.key });
   if (!row) return null;

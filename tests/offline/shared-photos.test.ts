@@ -38,7 +38,7 @@ const blobs = () => h.page.evaluate(async () => (await window.headbadge.userDb.p
 const draftsOf = (who: typeof ana) =>
   h.page.evaluate(async (user) => (await window.headbadge.drafts.draftsOf(user)).map(({ id }) => id), who.id);
 
-/** What the form asks a member about. */
+/** Questions of the form to a member. */
 const offered = (who: typeof ana) =>
   h.page.evaluate(async (user) => {
     const { id, count } = (await window.headbadge.drafts.offeredShare(user)) ?? {};

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What a log writes, in a process of its own: it writes to the standard error. */
+/** Lines of a log, in a process of its own: it writes to the standard error. */
 function written(fields: object): string {
   const script = `
     const { createLog } = await import('#api/platform/logs.ts');

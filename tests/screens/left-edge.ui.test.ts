@@ -98,7 +98,7 @@ for (const { place, isMember } of places) {
   });
 }
 
-test('so does the menu that the browser opens before the script runs', async () => {
+test('the menu that the browser opens before the script runs begins at the left edge of the page', async () => {
   await untilRendered(`${site.origin}/`);
   const reader = await Device.open(site.origin, { javaScriptEnabled: false });
   try {

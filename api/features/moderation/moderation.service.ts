@@ -47,13 +47,13 @@ export type ModeratedItem = {
   reason: string;
 };
 
-/** What an act does. Each may run again. */
+/** The steps of an act. Each may run again. */
 interface Work {
   /** Whether its target is already as the act makes it. */
   isSo: boolean;
   /** Returns whether it was possible. */
   change(): Promise<boolean>;
-  /** What has to follow the change, also when the act is repeated. */
+  /** Work that has to follow the change, also when the act is repeated. */
   follow?(): Promise<void>;
   /** Tells the member, once. */
   announce?(): void;

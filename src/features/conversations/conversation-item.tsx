@@ -9,7 +9,7 @@ import styles from './conversations.module.css';
 import type { ShownConversation } from './conversations.queries.ts';
 import { lastText } from './time-text.ts';
 
-/** What is shown in the place of a conversation's last message; null if it is shown itself. */
+/** Text in place of a conversation's last message; null if the message itself is shown. */
 function placeholderOf({ text, unsent, removed, flagged }: ShownConversation['last']): string | null {
   if (unsent) return 'Message deleted';
   if (removed) return 'Removed by a moderator';
