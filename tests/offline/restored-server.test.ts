@@ -204,7 +204,7 @@ class History {
     this.words.add(word);
   }
 
-  /** The version that the member gives up by choosing the other. */
+  /** Forgets the words and photos of the version that the member gives up. */
   #giveUp(lost: Stored, chosen: Stored): void {
     for (const word of wordsIn(lost.story)) if (!wordsIn(chosen.story).includes(word)) this.words.delete(word);
     for (const photo of lost.photos) if (!chosen.photos.includes(photo)) this.photos.delete(photo);
