@@ -59,6 +59,8 @@ async function sound(page: Page): Promise<void> {
 
 test('a member changes the password by keyboard, stays signed in, and gets errors at their field', async () => {
   await here.getByRole('button', { name: /^Account/ }).press('Enter');
+  // The menu takes the focus shortly after it opens.
+  await here.waitForFunction(() => document.activeElement?.closest('[role="menu"]'));
   await here.getByRole('menuitem', { name: 'Password' }).press('Enter');
   await here.getByRole('heading', { name: 'Password', level: 1 }).waitFor();
   await listed(3);
