@@ -5,7 +5,7 @@ import { openDatabase } from './database.ts';
 import type { Now } from './platform/clock.ts';
 import { type Config, createDataDir } from './platform/config.ts';
 import { Jobs } from './platform/jobs.ts';
-import { followEvery, KeyRotation } from './platform/key-rotation.ts';
+import { heartbeatSeconds, KeyRotation } from './platform/key-rotation.ts';
 import { listen } from './platform/listen.ts';
 import type { Log } from './platform/logs.ts';
 import { mailboxCode } from './platform/mailbox.ts';
@@ -52,7 +52,7 @@ export async function startServer(config: Config, options: Options): Promise<Ser
     const rotation = new KeyRotation({ db: database.db, keys: signingKeys, dataDir: config.dataDir, now, log });
     await rotation.join();
     undo.push(() => rotation.leave());
-    jobs.every(followEvery, 'keys', () => rotation.follow());
+    jobs.every(heartbeatSeconds, 'keys', () => rotation.follow());
     const {
       app,
       demo,

@@ -14,10 +14,9 @@ type KeyRow = { _id: string; value: string; since?: Date; processes?: Processes 
 
 type Deps = { db: Db; keys: SigningKeys; dataDir: string; now: Now; log: Log };
 
-/** Seconds between two signs of life. */
-export const followEvery = 60;
-/** Milliseconds without a sign of life after which a process counts as ended; clocks may differ by most of it. */
-const lostMs = 5 * followEvery * 1000;
+export const heartbeatSeconds = 60;
+/** Milliseconds without a heartbeat after which a process counts as ended; clocks may differ by most of it. */
+const lostMs = 5 * heartbeatSeconds * 1000;
 
 const maxLeaveMs = 1_000;
 
@@ -48,7 +47,7 @@ export class KeyRotation {
     throw new ConfigError([keysFault(this.#deps)]);
   }
 
-  /** Gives a sign of life, and signs with the key that the site signs with. */
+  /** Sends a heartbeat, and signs with the key that the site signs with. */
   async follow(): Promise<void> {
     const { keys, now, log } = this.#deps;
     const own = { $set: { [this.#path]: { knows: this.#fingerprints, seenAt: now() } } };
@@ -88,7 +87,7 @@ export class KeyRotation {
     const { keys, now, log } = this.#deps;
     const [newest = ''] = this.#fingerprints;
     if (Object.values(processes).some(({ knows }) => !knows.includes(newest))) return;
-    // Nothing happens if a process has come or gone since the row was read: the next sign of life tries again.
+    // Nothing happens if a process has come or gone since the row was read: the next heartbeat tries again.
     const unchanged = { _id: identityNames.key, value, processes };
     const { matchedCount } = await this.#rows.updateOne(unchanged, { $set: { value: newest, since: now() } });
     if (matchedCount === 0) return;
