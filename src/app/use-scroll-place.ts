@@ -84,7 +84,7 @@ export function useScrollPlace(): void {
     history.scrollRestoration = 'manual';
   }, []);
   useLayoutEffect(() => {
-    // The page may change its layout while it unmounts, so the position of the last scroll counts.
+    // The page may change its layout while it unmounts, so the position of the last scroll or click counts.
     let place: Place | null = null;
     const notePlace = () => {
       // Before its card exists, the page is at the end of what it has; a reload then still has to find the card.
@@ -94,12 +94,15 @@ export function useScrollPlace(): void {
       if (place) savePlace(key, pathname + search, place);
     };
     addEventListener('scroll', notePlace, { passive: true });
+    // Rows above may have taken their real height since the last scroll.
+    addEventListener('click', notePlace, { capture: true });
     addEventListener('scrollend', save);
     addEventListener('pagehide', save);
     return () => {
       // Some browsers have no `scrollend`, or it has not fired yet.
       save();
       removeEventListener('scroll', notePlace);
+      removeEventListener('click', notePlace, { capture: true });
       removeEventListener('scrollend', save);
       removeEventListener('pagehide', save);
     };
