@@ -98,14 +98,14 @@ function Intro() {
 /** Goes to the section that the address names, and takes its name out, so that Back returns to the reader's place. */
 function NamedPart() {
   const { hash, key } = useLocation();
-  // The browser has gone there on a page that the server rendered.
-  const [isRendered] = useState(useHydrated());
+  // On a page that the server rendered the browser has gone there.
+  const [reached] = useState(useHydrated() ? '' : key);
   useEffect(() => {
     const part = key && hash && document.getElementById(hash.slice(1));
     if (!part) return;
-    if (isRendered) part.scrollIntoView();
+    if (key !== reached) part.scrollIntoView();
     history.replaceState(history.state, '', homePage());
-  }, [hash, key, isRendered]);
+  }, [hash, key, reached]);
   return null;
 }
 

@@ -116,6 +116,11 @@ test('the main menu leads to the parts of home, again and again, and Back to the
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
   await page.goBack();
   await expect.poll(() => edgeOf('Winners')).toBeLessThan(200);
+  // A visitor's first page is rendered by the server.
+  await page.goto(site.origin);
+  await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
+  await follow('Popular');
+  await follow('Winners');
   await page.close();
 });
 
