@@ -155,6 +155,7 @@ test('a long outbox is listed in parts, each reached by keyboard', async () => {
   await ana.go('/user/outbox');
   const listed = () => row('Number ').count();
   await expect.poll(listed).toBe(50);
+  await ana.main.getByText('1,000 on this device', { exact: true }).waitFor();
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(4_000);
   const more = ana.main.getByRole('button', { name: 'Show 50 of 950 more' });
   await more.press('Enter');
