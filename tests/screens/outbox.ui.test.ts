@@ -102,6 +102,28 @@ test('refused items are shown on every screen, counted separately, and offer onl
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
 });
 
+test('what is refused while the outbox is open is counted there, and nothing is said of a rest that is not there', async () => {
+  await ana.go(bike);
+  await offline(true);
+  await ana.comment('To nobody, either.');
+  await ana.page.getByRole('link', { name: 'See them' }).click();
+  await row('To nobody, either.').getByText('Waiting for signal').waitFor();
+  const bikes = (await site.db()).collection('bikes');
+  await bikes.updateOne({ model: 'Cross-Check' }, { $set: { status: 'Deleted' } });
+  await offline(false);
+  await ana.main.getByText('1 item needs your attention.', { exact: true }).waitFor();
+  expect(
+    await ana.main
+      .getByText(/the rest/i)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
+  expect(await faultsOf(ana.page)).toEqual([]);
+  await bikes.updateOne({ model: 'Cross-Check' }, { $set: { status: 'Active' } });
+  await row('To nobody, either.').getByRole('button', { name: 'Delete' }).click();
+  await statusBar().getByText("1 item wasn't sent.").waitFor({ state: 'detached' });
+});
+
 test('an arrived comment that is deleted is restored with Undo', async () => {
   await ana.go(bike);
   await row('Two.').getByRole('button', { name: 'Delete' }).click();
