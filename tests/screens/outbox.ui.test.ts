@@ -103,13 +103,13 @@ test('refused items are shown on every screen, counted separately, and offer onl
 });
 
 test('what is refused while the outbox is open is counted there, and nothing is said of a rest that is not there', async () => {
-  await ana.go(bike);
+  await ana.go(await strangersBike(site, 'Pugsley'));
+  await ana.page.getByLabel('Write a comment').waitFor();
   await offline(true);
   await ana.comment('To nobody, either.');
   await ana.page.getByRole('link', { name: 'See them' }).click();
   await row('To nobody, either.').getByText('Waiting for signal').waitFor();
-  const bikes = (await site.db()).collection('bikes');
-  await bikes.updateOne({ model: 'Cross-Check' }, { $set: { status: 'Deleted' } });
+  await (await site.db()).collection('bikes').updateOne({ model: 'Pugsley' }, { $set: { status: 'Deleted' } });
   await offline(false);
   await ana.main.getByText('1 item needs your attention.', { exact: true }).waitFor();
   expect(
@@ -119,7 +119,6 @@ test('what is refused while the outbox is open is counted there, and nothing is 
       .count(),
   ).toBe(0);
   expect(await faultsOf(ana.page)).toEqual([]);
-  await bikes.updateOne({ model: 'Cross-Check' }, { $set: { status: 'Active' } });
   await row('To nobody, either.').getByRole('button', { name: 'Delete' }).click();
   await statusBar().getByText("1 item wasn't sent.").waitFor({ state: 'detached' });
 });
