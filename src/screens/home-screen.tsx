@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { homePage, searchPage, signupPage } from '#contract/pages.ts';
@@ -28,6 +27,7 @@ import type { Read } from '#src/queries/read.ts';
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { Button } from '#src/ui/button.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+import { CircleCheck } from '#src/ui/icons.js';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
