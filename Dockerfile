@@ -6,9 +6,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
-# Without what an old npm installs for other systems, Node's own second copy, and what only compilers and debuggers read.
-RUN rm -rf node_modules && npm ci --omit=dev --omit=peer && \
-  cd node_modules && rm -rf node/node_modules typescript @typescript @img/*musl* @img/*wasm* bintrees/test && \
+# Without what an old npm installs for other systems, and what only compilers and debuggers read.
+RUN rm -rf node_modules && npm ci --omit=dev && \
+  cd node_modules && rm -rf @img/*musl* @img/*wasm* bintrees/test && \
   find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM debian:trixie-slim

@@ -7,7 +7,6 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { analyze } from './api/cli/analyze.ts';
 import { icons } from './api/cli/icons.ts';
-import { minifyAgain } from './api/cli/minify-again.ts';
 import { precompress } from './api/cli/precompress.ts';
 import { webManifest } from './api/cli/web-manifest.ts';
 
@@ -273,7 +272,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         react(),
         noteBuilt,
         layersFirst,
-        minifyAgain,
         readerFirst,
         themeFirst,
         pwa,

@@ -17,7 +17,7 @@ type Rule = { name: string; points: number; seconds: number };
  */
 type Ahead = { counted: number; left: number; ends: number };
 /** The share of the remaining points that is reserved at once, and its maximum. */
-const [reservedShare, maxReserved] = [1 / 8, 10];
+const [reservedShare, maxReserved] = [1 / 4, 15];
 /** Maximum of keys whose reservations are remembered. */
 const maxKeys = 10_000;
 

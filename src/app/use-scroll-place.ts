@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { isReturn } from '#src/ui/is-return.ts';
+import { whileSettling } from '#src/ui/while-settling.ts';
 
 const prefix = 'scroll:';
 const timeoutMs = 10_000;
@@ -46,15 +47,7 @@ function savePlace(key: string, address: string, place: Place): void {
  * alone misses the card if the list has grown or its height was estimated. Returns the function that stops it.
  */
 function returnTo({ top, path, at = 0 }: Place): () => void {
-  const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
   const { style } = document.documentElement;
-  const stop = () => {
-    isReturning = false;
-    style.removeProperty('overflow-anchor');
-    observer.disconnect();
-    clearTimeout(timer);
-    for (const gesture of gestures) removeEventListener(gesture, stop);
-  };
   const move = () => {
     // A bike may be in several lists of a page.
     const [nearest] = [...document.querySelectorAll('article')]
@@ -63,16 +56,15 @@ function returnTo({ top, path, at = 0 }: Place): () => void {
       .sort((a, b) => Math.abs(a - top) - Math.abs(b - top));
     const to = (path && nearest) || top;
     scrollTo(0, to);
-    if (to === nearest || (!path && Math.abs(scrollY - top) < 2)) stop();
+    return to === nearest || (!path && Math.abs(scrollY - top) < 2);
   };
   isReturning = true;
   // Scroll anchoring would hold on to what is below a list that still grows.
   style.setProperty('overflow-anchor', 'none');
-  const observer = new ResizeObserver(move);
-  const timer = setTimeout(stop, timeoutMs);
-  for (const gesture of gestures) addEventListener(gesture, stop, { passive: true });
-  observer.observe(document.body);
-  return stop;
+  return whileSettling(move, timeoutMs, () => {
+    isReturning = false;
+    style.removeProperty('overflow-anchor');
+  });
 }
 
 /** Restores the scroll position on Back; other navigations go to the top or to the address's fragment. */

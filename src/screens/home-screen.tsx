@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { homePage, searchPage, signupPage } from '#contract/pages.ts';
@@ -28,6 +27,7 @@ import type { Read } from '#src/queries/read.ts';
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { Button } from '#src/ui/button.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+import { CircleCheck } from '#src/ui/icons.js';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -35,6 +35,7 @@ import { SectionSkeleton } from '#src/ui/section-skeleton.tsx';
 import { useSiteName } from '#src/ui/site-name.ts';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { whileSettling } from '#src/ui/while-settling.ts';
 import styles from './home-screen.module.css';
 
 const cardsOf = ({ data }: Read<Feed>): readonly ShownCard[] => data?.cards ?? [];
@@ -95,6 +96,9 @@ function Intro() {
   );
 }
 
+/** How long cards may take to get their real height. */
+const settlingMs = 2_000;
+
 /** Goes to the section that the address names, and takes its name out, so that Back returns to the reader's place. */
 function NamedPart() {
   const { hash, key } = useLocation();
@@ -103,8 +107,13 @@ function NamedPart() {
   useEffect(() => {
     const part = key && hash && document.getElementById(hash.slice(1));
     if (!part) return;
-    if (isRendered) part.scrollIntoView();
     history.replaceState(history.state, '', homePage());
+    // Cards above take their real height once they are near, and WebKit does not keep the place then.
+    const move = () => {
+      part.scrollIntoView();
+      return false;
+    };
+    return isRendered ? whileSettling(move, settlingMs) : undefined;
   }, [hash, key, isRendered]);
   return null;
 }

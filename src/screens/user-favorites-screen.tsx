@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type BikeCard, titleOf } from '#contract/bikes.ts';
@@ -22,6 +21,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { counted } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+import { Plus } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';

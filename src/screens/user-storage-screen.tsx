@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { preferencesPage } from '#contract/pages.ts';
 import { StorageHere } from '#src/features/preferences/storage-here.tsx';
 import { useSession } from '#src/session/use-session.ts';
+import { ArrowLeft } from '#src/ui/icons.js';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';

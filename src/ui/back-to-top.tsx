@@ -1,5 +1,5 @@
-import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { ArrowUp } from '#src/ui/icons.js';
 import styles from './back-to-top.module.css';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';

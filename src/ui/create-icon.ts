@@ -2,7 +2,7 @@ import { createElement, type SVGProps } from 'react';
 
 type Node = readonly [tag: string, attributes: Record<string, string>];
 
-/** Creates the component of an icon from its shapes. The build calls it for each icon that is imported. */
+/** Creates the component of an icon from its shapes, which are Lucide's. The build calls it for each imported icon. */
 export function createIcon(...nodes: Node[]) {
   const shapes = nodes.map(([tag, attributes], key) => createElement(tag, { key, ...attributes }));
   return (props: SVGProps<SVGSVGElement>) =>

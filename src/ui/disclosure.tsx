@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { ChevronDown } from '#src/ui/icons.js';
 import styles from './disclosure.module.css';
 
 interface DisclosureProps {

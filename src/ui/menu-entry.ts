@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import type { Icon } from '#src/ui/icons.js';
 
 /** An entry of a menu: a link with `to`, otherwise an action. */
 export interface MenuEntry {
   label: string;
-  icon?: LucideIcon;
+  icon?: Icon;
   to?: string;
   onSelect?: () => void;
   /** Shown on yellow if above 0. */

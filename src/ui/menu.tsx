@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactElement, useId, useRef } from 'react';
 import { Link } from 'react-router';
+import { Check } from '#src/ui/icons.js';
 import { classNames } from './class-names.ts';
 import { EntryCounts } from './entry-counts.tsx';
 import styles from './menu.module.css';

@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { ChevronRight } from '#src/ui/icons.js';
 import styles from './nav-row.module.css';
 
 interface NavRowProps extends LinkProps {

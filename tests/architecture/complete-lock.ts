@@ -12,7 +12,20 @@ function entryOf({ name, version, dev }: Unnamed): Locked {
   return { version, cpu: [cpu], ...(dev && { dev }), ...libc, optional: true, os: [os] };
 }
 
+/**
+ * Removes fields that only cost an installation: engines, which npm compares with the Node that runs it instead of the
+ * packaged one, and optional peers, which would bring development packages into production.
+ */
+function trim(one: Locked): void {
+  delete one.engines;
+  for (const [name, { optional }] of Object.entries(one.peerDependenciesMeta ?? {})) {
+    if (optional) delete one.peerDependencies?.[name];
+  }
+  delete one.peerDependenciesMeta;
+}
+
 const lock = await readLock();
+for (const [path, one] of Object.entries(lock.packages)) if (path) trim(one);
 const unnamed = unnamedIn(lock);
 for (const one of unnamed) lock.packages[`node_modules/${one.name}`] = entryOf(one);
 const inOrder = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));

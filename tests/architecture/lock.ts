@@ -11,7 +11,10 @@ export type Locked = {
   os?: string[];
   cpu?: string[];
   libc?: string[];
+  engines?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 export type Lock = { packages: Record<string, Locked> };
 /** A package for another platform that the lock file names without an entry. */

@@ -134,7 +134,7 @@ test('without storage, the page says so, can be read, and publishes directly to 
     if (isDraftSave(new URL(answer.url()).pathname) && answer.ok()) saves += 1;
   });
   await bobby.go('/user/bike/add');
-  await bobby.page.getByText("Your browser doesn't let us save anything on this device.").waitFor();
+  await bobby.page.getByText("This browser can't save anything for this site.").waitFor();
   await bobby.fillIn('Private Window', [{ name: 'one.jpg', mimeType: 'image/jpeg', buffer: photo }]);
   await bobby.page.getByText('Not saved on this device').waitFor();
   // Only the site knows who is logged in, and nobody is sent to the log-in meanwhile.

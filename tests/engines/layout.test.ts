@@ -26,6 +26,25 @@ async function untilNone(look: () => Promise<string[]>): Promise<string[]> {
 
 const sizes = [phoneSize, desktop];
 
+/** Runs in a page: whether a section of home begins at the top of the window, below the header. */
+function isBelowHeader(name: string): boolean {
+  const heading = [...document.querySelectorAll('main h2')].find(({ textContent }) => textContent === name);
+  const { top } = heading?.getBoundingClientRect() ?? {};
+  const { bottom } = document.querySelector('header')?.getBoundingClientRect() ?? {};
+  return top !== undefined && bottom !== undefined && top >= bottom - 1 && top < bottom + 100;
+}
+
+/** Runs in a page: how far the dot of an unread message reaches into its button, as a share. @param percent text size */
+function dotReach(percent: number): number {
+  document.documentElement.style.fontSize = `${percent}%`;
+  const button = document.querySelector('button[aria-label*="unread message"]');
+  if (!button) throw new Error('No message is unread.');
+  const { right, width } = getComputedStyle(button, '::after');
+  const reach = (Number.parseFloat(right) + Number.parseFloat(width)) / button.clientWidth;
+  document.documentElement.style.removeProperty('font-size');
+  return reach;
+}
+
 function layout(engine: Engine): void {
   let site: Site;
   let phone: Phone;
@@ -81,15 +100,39 @@ function layout(engine: Engine): void {
     await assertSound(addresses);
   });
 
-  test("the same is true of a member's screens", async () => {
+  test('at 200 % text the dot of an unread message hides no more of the initials, at 390 and 1280 pixels', async () => {
     await tab.open('/account/login');
     await tab.type('Username or e-mail', 'ana');
     await tab.type('Password', riderPassword);
     await tab.click('Log In', 'main button');
-    await tab.becomes('The account', () => document.querySelector('button[aria-label^=Account]') !== null);
+    // The sample community welcomes a new member.
+    await tab.becomes('News', () => document.querySelector('button[aria-label="Account, 1 unread message"]') !== null);
+    for (const size of sizes) {
+      await tab.resize(size);
+      const usual = await tab.evaluate(dotReach, 100);
+      expect(usual).toBeLessThan(0.4);
+      expect(await tab.evaluate(dotReach, 200)).toBeCloseTo(usual, 1);
+    }
+  });
+
+  test("no member's screen is too wide, and no heading is on its rule, at 390 and 1280 pixels", async () => {
     const own = screens.filter(({ member }) => member).map(({ path }) => path);
     const closed = own.map((path) => (path.includes(':') ? editBikePage(ownBike) : path));
     await assertSound(closed);
+  });
+
+  test('the main menu leads to the parts of home, at 390 and 1280 pixels', async () => {
+    for (const size of sizes) {
+      await tab.open('/faq');
+      await tab.resize(size);
+      await hydrated();
+      for (const part of ['Random', 'Winners']) {
+        await tab.click('Main menu');
+        await tab.click(part, 'nav[aria-label="Main menu"] a');
+        await tab.becomes(`${part} begins below the header`, isBelowHeader, part);
+        await tab.becomes('No menu', () => document.querySelector('nav[aria-label="Main menu"]') === null);
+      }
+    }
   });
 
   test('no dialog is taller than its content, and each fits the window, at 390 and 1280 pixels', async () => {

@@ -156,7 +156,7 @@ test('account pages show another winner at each visit, with a credit that leads 
     await page.getByRole('main').getByRole('link', { name: link }).first().click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     credits.push(await page.locator('figcaption').innerText());
-    expect(credits.at(-1)).toMatch(/^.+ by .+\.\s*Bike of the Week \d+\.$/);
+    expect(credits.at(-1)).toMatch(/^.+\s+by .+\.\sBike of the Week \d+\.$/);
   }
   expect(new Set(credits).size).toBe(3);
   await page.locator('figcaption a').first().click();

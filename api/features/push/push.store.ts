@@ -34,7 +34,7 @@ const tries = 3;
  * Milliseconds for which a member without a device is not looked up again. Another process may store a device
  * meanwhile, so a new device is looked at that much later.
  */
-const absenceMs = 10_000;
+const absenceMs = 60_000;
 const maxAbsent = 10_000;
 
 type Subscribed = PushDevice & { sessionId: string; userId: string; key: string };

@@ -1,6 +1,6 @@
-import { CircleUserRound, LogOut } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { userPage } from '#contract/pages.ts';
+import { CircleUserRound, LogOut } from '#src/ui/icons.js';
 import { Menu } from '#src/ui/menu.tsx';
 import { type Account, accountEntries } from './account.ts';
 

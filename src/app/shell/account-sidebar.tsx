@@ -1,4 +1,3 @@
-import { LogOut } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import {
   deleteAccountPage,
@@ -9,6 +8,7 @@ import {
   userBikesPage,
 } from '#contract/pages.ts';
 import { EntryCounts } from '#src/ui/entry-counts.tsx';
+import { LogOut } from '#src/ui/icons.js';
 import { type AccountCounts, accountEntries } from './account.ts';
 import styles from './account-sidebar.module.css';
 

@@ -1,4 +1,3 @@
-import { Bike, Bookmark, Flag, KeyRound, Mail, Send, SlidersHorizontal, UserRound } from 'lucide-react';
 import type { Id } from '#contract/ids.ts';
 import {
   favoritesPage,
@@ -10,6 +9,7 @@ import {
   profilePage,
   userBikesPage,
 } from '#contract/pages.ts';
+import { Bike, Bookmark, Flag, KeyRound, Mail, Send, SlidersHorizontal, UserRound } from '#src/ui/icons.js';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 
 /** Number of queued mutations, and of those that failed or need the author's decision. */

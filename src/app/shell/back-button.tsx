@@ -1,7 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { homePage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ArrowLeft } from '#src/ui/icons.js';
 import styles from './header.module.css';
 
 type HistoryState = { idx?: number } | null;

@@ -1,10 +1,10 @@
-import { Plus } from 'lucide-react';
 import { createElement } from 'react';
 import { Link, useLocation } from 'react-router';
 import { addBikePage, homePage, loginPage, signupPage, userPage } from '#contract/pages.ts';
 import { AlertsButton } from '#src/features/alerts/alerts-button.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { Plus } from '#src/ui/icons.js';
 import { backAtom } from '#src/ui/late-parts.ts';
 import { Mark } from '#src/ui/mark.tsx';
 import { useSiteName } from '#src/ui/site-name.ts';

@@ -1,9 +1,9 @@
-import { Menu, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { categoryLinks } from '#contract/categories.ts';
 import { homePage, searchPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Menu, X } from '#src/ui/icons.js';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './main-menu.module.css';
 

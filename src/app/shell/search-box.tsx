@@ -1,4 +1,3 @@
-import { Search, X } from 'lucide-react';
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
@@ -6,6 +5,7 @@ import { siteSearch } from '#src/features/search/site-search.ts';
 import type { Suggestions } from '#src/features/search/suggestions.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Search, X } from '#src/ui/icons.js';
 import styles from './search-box.module.css';
 
 const label = 'Search the site';

@@ -1,6 +1,6 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import styles from '#src/forms/form.module.css';
+import { Eye, EyeOff } from '#src/ui/icons.js';
 import { InputGroup } from '#src/ui/input-group.tsx';
 
 interface PasswordInputProps {

@@ -1,4 +1,3 @@
-import { Flag, Trophy } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Alert } from '#contract/alerts.ts';
 import { alertTextOf } from '#src/notifications/alert-text.ts';
@@ -6,6 +5,7 @@ import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';
+import { Flag, Trophy } from '#src/ui/icons.js';
 import styles from './alerts-menu.module.css';
 
 interface AlertItemProps {

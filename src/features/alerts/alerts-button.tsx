@@ -1,6 +1,6 @@
-import { Bell } from 'lucide-react';
 import { lazy } from 'react';
 import { figure } from '#src/ui/format.ts';
+import { Bell } from '#src/ui/icons.js';
 import { LateButton } from '#src/ui/late-button.tsx';
 import styles from './alerts-button.module.css';
 

@@ -1,10 +1,10 @@
-import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { commentLength } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { useWrittenText } from '#src/forms/use-written-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { SendHorizontal } from '#src/ui/icons.js';
 import { Note } from '#src/ui/note.tsx';
 import styles from './comment.module.css';
 import { commentProblem } from './comment-problem.ts';

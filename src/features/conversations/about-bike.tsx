@@ -1,7 +1,7 @@
-import { Bike } from 'lucide-react';
 import { Link } from 'react-router';
 import type { MessageBike } from '#contract/conversations.ts';
 import { bikePage } from '#contract/pages.ts';
+import { Bike } from '#src/ui/icons.js';
 import styles from './conversations.module.css';
 
 /** Links to the bike that a message is about. */

@@ -1,9 +1,9 @@
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { sentencesOf } from '#src/lib/result.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { clockTime } from '#src/ui/clock-time.ts';
+import { Ellipsis } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { MenuButton } from '#src/ui/menu-button.tsx';

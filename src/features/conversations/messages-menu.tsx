@@ -1,8 +1,8 @@
-import { Ban, Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { useBlocked } from '#src/queries/blocked.queries.ts';
 import { figure } from '#src/ui/format.ts';
+import { Ban, Ellipsis } from '#src/ui/icons.js';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 

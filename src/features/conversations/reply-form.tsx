@@ -1,4 +1,3 @@
-import { SendHorizontal, X } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import type { MessageBike } from '#contract/conversations.ts';
 import { messageLength } from '#contract/message-text.ts';
@@ -7,6 +6,7 @@ import { useWrittenText } from '#src/forms/use-written-text.ts';
 import { keepUnfinished, unfinished } from '#src/lib/unfinished.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { SendHorizontal, X } from '#src/ui/icons.js';
 import { Note } from '#src/ui/note.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { AboutBike } from './about-bike.tsx';

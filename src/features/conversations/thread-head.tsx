@@ -1,8 +1,8 @@
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { messagesPage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
+import { Ellipsis } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import { PersonLink } from '#src/ui/person-link.tsx';

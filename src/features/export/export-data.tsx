@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { countExport, type ExportCounts } from '#contract/export.ts';
 import type { Id } from '#contract/ids.ts';
@@ -7,6 +6,7 @@ import { isUnderWay, sentencesOf } from '#src/lib/result.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { counted } from '#src/ui/format.ts';
+import { Download } from '#src/ui/icons.js';
 import { listed } from '#src/ui/listed.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useValue } from '#src/ui/use-value.ts';

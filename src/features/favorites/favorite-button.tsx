@@ -1,4 +1,3 @@
-import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type BikeCard, titleOf } from '#contract/bikes.ts';
@@ -9,6 +8,7 @@ import { favoritesPage, loginPage } from '#contract/pages.ts';
 import { complain } from '#src/forms/complain.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Bookmark } from '#src/ui/icons.js';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { setFavorite } from './favorites.actions.ts';
 import styles from './favorites.module.css';

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
@@ -6,6 +5,7 @@ import type { Id } from '#contract/ids.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { counted } from '#src/ui/format.ts';
+import { Plus } from '#src/ui/icons.js';
 import { addFolder, setFavorite } from './favorites.actions.ts';
 import { emptyFolder } from './favorites.cache.ts';
 import styles from './favorites.module.css';

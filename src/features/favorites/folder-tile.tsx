@@ -1,8 +1,8 @@
-import { CircleCheck, Ellipsis, Link2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import { favoritesPage } from '#contract/pages.ts';
 import { counted } from '#src/ui/format.ts';
+import { CircleCheck, Ellipsis, Link2 } from '#src/ui/icons.js';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 import styles from './favorites.module.css';

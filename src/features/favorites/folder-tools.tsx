@@ -1,7 +1,7 @@
-import { ArrowUpDown, Ellipsis, Share2 } from 'lucide-react';
 import { type FavoriteFolder, isDefaultFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ArrowUpDown, Ellipsis, Share2 } from '#src/ui/icons.js';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import styles from './favorites.module.css';
 import { useOfflineFolders } from './favorites.queries.ts';

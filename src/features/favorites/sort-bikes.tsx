@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, ChevronsUp } from 'lucide-react';
 import { type BikeCard, titleOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ArrowDown, ArrowUp, ChevronsUp } from '#src/ui/icons.js';
 import { Photo } from '#src/ui/photo.tsx';
 import { sortFolder } from './favorites.actions.ts';
 import styles from './favorites.module.css';

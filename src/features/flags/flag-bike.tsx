@@ -1,9 +1,9 @@
-import { Flag } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
 import { refusal } from '#contract/may.ts';
 import { loginPage } from '#contract/pages.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { Flag } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useFlagged } from './flags.queries.ts';
 

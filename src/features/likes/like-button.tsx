@@ -1,10 +1,10 @@
-import { Heart } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
 import { loginPage } from '#contract/pages.ts';
 import { useChoice } from '#src/forms/use-choice.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Heart } from '#src/ui/icons.js';
 import { setLike } from './likes.actions.ts';
 
 interface LikeButtonProps {

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { pathOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
@@ -6,6 +5,7 @@ import { downloadActs, listActs } from '#contract/moderation.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { complain } from '#src/forms/complain.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Download } from '#src/ui/icons.js';
 import styles from './log-download.module.css';
 import { useSilent } from './use-silent.ts';
 

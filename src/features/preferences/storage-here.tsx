@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { titleOf } from '#contract/bikes.ts';
@@ -10,6 +9,7 @@ import { memoryOnlySentence, silentSentence } from '#src/storage/storage-message
 import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { X } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { Photo } from '#src/ui/photo.tsx';

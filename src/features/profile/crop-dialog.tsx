@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Crop } from '#contract/profile-pictures.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { watchGestures } from '#src/ui/gestures.ts';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from '#src/ui/icons.js';
 import styles from './crop.module.css';
 import { type Area, cropOf, maxOf, movedBy, type Shape, wholeOf, widened } from './crop.ts';
 

@@ -1,9 +1,9 @@
-import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ProfileLink, profileLimits } from '#contract/profile.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
+import { Plus, Trash2 } from '#src/ui/icons.js';
 import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './profile.module.css';
 

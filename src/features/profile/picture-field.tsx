@@ -1,4 +1,3 @@
-import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { type Crop, pictureShapes } from '#contract/profile-pictures.ts';
@@ -9,6 +8,7 @@ import { canUseCanvas, openChooser, PhotoRefusal, shrinkPhoto } from '#src/photo
 import { UploadShare } from '#src/queries/upload-share.tsx';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { Camera } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';

@@ -1,10 +1,10 @@
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FacetCounts } from '#contract/search/calls.ts';
 import { facetOf } from '#contract/search/facets.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Count } from '#src/ui/count.tsx';
 import { figure } from '#src/ui/format.ts';
+import { ChevronDown } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Search } from '#contract/search/query.ts';
+import { X } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import styles from './filter-chips.module.css';
 import { choicesOf, choiceText, pageOf, unfiltered, type ValueNames, without } from './search-choices.ts';

@@ -1,10 +1,10 @@
-import { SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import type { Search } from '#contract/search/query.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Count } from '#src/ui/count.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { SlidersHorizontal } from '#src/ui/icons.js';
 import { useWriting } from '#src/ui/viewer.ts';
 import { FacetForm } from './facet-form.tsx';
 import { choicesOf, unfiltered } from './search-choices.ts';

@@ -1,10 +1,10 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
 import { boundsMessage } from '#contract/field-messages.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { readSearch, type Search } from '#contract/search/query.ts';
 import { Field } from '#src/ui/field.tsx';
+import { ChevronDown } from '#src/ui/icons.js';
 import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './facets.module.css';
 import { yearTexts } from './search-choices.ts';

@@ -1,7 +1,7 @@
-import { Camera, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { openChooser } from '#src/photos/shrink-photo.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import { Camera, Plus } from '#src/ui/icons.js';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './photo-picker.module.css';
 

@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
 import { type Category, categories } from '#contract/bike-options.ts';
 import type { Brand } from '#contract/brands.ts';
+import { ChevronDown } from '#src/ui/icons.js';
 import styles from './chips.module.css';
 import { ChipsField } from './chips.tsx';
 import type { FormFields } from './form-fields.ts';

@@ -1,9 +1,9 @@
-import { Trash2 } from 'lucide-react';
 import { componentGroupNames, componentGroups } from '#contract/components.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import { maxChanges } from '#contract/history.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { Trash2 } from '#src/ui/icons.js';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './bike-form.module.css';

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { Button } from '#src/ui/button.tsx';
+import { X } from '#src/ui/icons.js';
 import { Note } from '#src/ui/note.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import styles from './photo-picker.module.css';

@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { partWeightField } from '#contract/bike-fields.ts';
 import { componentPositions } from '#contract/components.ts';
@@ -7,6 +6,7 @@ import type { UnitSystem } from '#contract/preferences.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { Trash2 } from '#src/ui/icons.js';
 import { InputGroup } from '#src/ui/input-group.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Select } from '#src/ui/select.tsx';

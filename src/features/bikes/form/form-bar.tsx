@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { clockTime } from '#src/ui/clock-time.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { ago } from '#src/ui/format.ts';
+import { ArrowLeft } from '#src/ui/icons.js';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useDeviceNow } from '#src/ui/use-now.ts';
 import { useViewer } from '#src/ui/viewer.ts';

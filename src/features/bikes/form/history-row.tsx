@@ -1,9 +1,9 @@
-import { Trash2 } from 'lucide-react';
 import type { FieldValue } from '#contract/drafts.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
+import { Trash2 } from '#src/ui/icons.js';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './bike-form.module.css';

@@ -1,4 +1,3 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { photoKinds } from '#contract/bike-options.ts';
 import type { PhotoNote } from '#contract/photos.ts';
@@ -7,6 +6,7 @@ import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { ArrowLeft, ArrowRight } from '#src/ui/icons.js';
 import { Note } from '#src/ui/note.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';

@@ -1,9 +1,9 @@
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
 import { tagMessage, tagOf } from '#contract/tags.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { X } from '#src/ui/icons.js';
 import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './bike-form.module.css';
 import type { FormFields } from './form-fields.ts';

@@ -1,4 +1,3 @@
-import { CircleCheck, Heart, MessageCircle } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { altOf, kindOf } from '#contract/bikes.plain.ts';
@@ -7,6 +6,7 @@ import { bikePage } from '#contract/pages.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { figure } from '#src/ui/format.ts';
+import { CircleCheck, Heart, MessageCircle } from '#src/ui/icons.js';
 import { Photo } from '#src/ui/photo.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { useWriting } from '#src/ui/viewer.ts';

@@ -1,4 +1,3 @@
-import { Shuffle } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { altOf, kindOf } from '#contract/bikes.plain.ts';
@@ -7,6 +6,7 @@ import { bikePage } from '#contract/pages.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { Button } from '#src/ui/button.tsx';
 import { figure } from '#src/ui/format.ts';
+import { Shuffle } from '#src/ui/icons.js';
 import { Photo } from '#src/ui/photo.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';

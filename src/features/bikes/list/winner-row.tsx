@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
 import { numberOf } from '#contract/weeks.plain.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ChevronLeft, ChevronRight } from '#src/ui/icons.js';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { BikeCard } from './bike-card.tsx';

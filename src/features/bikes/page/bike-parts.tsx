@@ -1,9 +1,9 @@
-import { Copy } from 'lucide-react';
 import { formParts } from '#contract/bike-fields.ts';
 import { byGroup, type Component } from '#contract/components.ts';
 import { writePartsList } from '#contract/written-parts-list.ts';
 import { Button } from '#src/ui/button.tsx';
 import { decimal } from '#src/ui/format.ts';
+import { Copy } from '#src/ui/icons.js';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { showToast } from '#src/ui/toast-store.ts';

@@ -1,7 +1,7 @@
-import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { videoOf } from '#contract/video.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Play } from '#src/ui/icons.js';
 import { Section } from '#src/ui/section.tsx';
 import styles from './bike-page.module.css';
 

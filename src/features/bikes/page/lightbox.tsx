@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Bike } from '#contract/bike-whole.ts';
 import { altOf, titleOf } from '#contract/bikes.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from '#src/ui/icons.js';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './lightbox.module.css';

@@ -1,9 +1,9 @@
-import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Bike } from '#contract/bike-whole.ts';
 import { type BikeCard, kindOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Related } from '#contract/related.ts';
+import { CircleCheck } from '#src/ui/icons.js';
 import { Photo } from '#src/ui/photo.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';

@@ -1,8 +1,8 @@
-import { Share2 } from 'lucide-react';
 import type { Bike } from '#contract/bike-whole.ts';
 import { titleOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Share2 } from '#src/ui/icons.js';
 import { shareLink } from '#src/ui/share-link.ts';
 
 interface ShareButtonProps {

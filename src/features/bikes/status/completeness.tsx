@@ -1,9 +1,9 @@
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { bikeParts, missingParts } from '#contract/bike-completeness.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { editBikePage } from '#contract/pages.ts';
+import { ChevronRight } from '#src/ui/icons.js';
 import { listed } from '#src/ui/listed.ts';
 import styles from './own-bike.module.css';
 

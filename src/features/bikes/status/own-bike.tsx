@@ -1,10 +1,10 @@
-import { ChevronRight, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BikeNotice } from '#contract/bike-notice.ts';
 import { cardOf } from '#contract/bikes.ts';
 import { editBikePage, outboxPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ChevronRight, Pencil } from '#src/ui/icons.js';
 import { ActionBar } from '../page/action-bar.tsx';
 import { ShareButton } from '../page/share-button.tsx';
 import { type ShownBike, type ShownCard, wholeOf } from '../shown-bike.ts';
