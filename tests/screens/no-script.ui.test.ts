@@ -100,7 +100,7 @@ for (const { name, options } of [
     test('a bike is readable completely: its story, each photo, and every comment', async () => {
       const page = await reader(options);
       await open(page, bike);
-      const story = page.getByRole('region', { name: 'Story' }).locator('p');
+      const story = page.getByRole('region', { name: 'Story', exact: true }).locator('p').first();
       expect(await story.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(2);
       await page.getByRole('link', { name: /^Photo 3 of/ }).click();
       const third = page.locator('[id^=photo-]').nth(2);
