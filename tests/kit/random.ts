@@ -1,11 +1,8 @@
-// Seeded randomness: the same seed gives the same run.
-
 export type Rng = {
   (): number;
-  range(a: number, b: number): number;
-  int(a: number, b: number): number;
-  pick<T>(list: readonly T[]): T;
-  chance(p: number): boolean;
+  range(from: number, to: number): number;
+  chance(probability: number): boolean;
+  /** Returns the generator of a part, which draws nothing from this one. */
   fork(name: string): Rng;
 };
 
@@ -18,9 +15,9 @@ function hash(text: string): number {
   return h >>> 0;
 }
 
-export function rng(seed: number | string): Rng {
-  const key = String(seed);
-  let a = hash(key) || 1;
+/** A random number generator between 0 and 1: the same seed gives the same numbers. */
+export function rng(seed: string): Rng {
+  let a = hash(seed) || 1;
   const next = (): number => {
     a = (a + 0x6d2b79f5) | 0;
     let t = Math.imul(a ^ (a >>> 15), 1 | a);
@@ -28,10 +25,8 @@ export function rng(seed: number | string): Rng {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
   return Object.assign(next, {
-    range: (lo: number, hi: number) => lo + (hi - lo) * next(),
-    int: (lo: number, hi: number) => Math.floor(lo + (hi - lo + 1) * next()),
-    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
-    chance: (p: number) => next() < p,
-    fork: (name: string) => rng(`${key}/${name}`),
+    range: (from: number, to: number) => from + (to - from) * next(),
+    chance: (probability: number) => next() < probability,
+    fork: (name: string) => rng(`${seed}/${name}`),
   });
 }
