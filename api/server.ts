@@ -91,7 +91,6 @@ export async function startServer(config: Config, options: Options): Promise<Ser
     }
     const listening = await listen(app, config.host, config.port);
     undo.push(() => listening.close());
-    if (config.demo && database.embedded) void demo.prepare();
     const url = config.port === 0 ? `http://localhost:${listening.port}` : config.publicOrigin;
     const mailbox = config.mailbox ? `${url}${mailboxPage()}?code=${mailboxCode(signingKeys.secrets[0] ?? '')}` : null;
     return { url, mailbox, close };

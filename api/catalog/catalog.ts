@@ -11,7 +11,7 @@ import type {
 import { nameKey, nameKeys } from '#contract/brands.ts';
 
 /** A model and one typical build of it. */
-export interface CatalogModel {
+interface CatalogModel {
   name: string;
   category: Category;
   drivetrain: (typeof drivetrains)[number];

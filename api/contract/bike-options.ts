@@ -54,30 +54,6 @@ export const frameMaterials = [
   'Titanium',
   'Other',
 ] as const;
-/** Wheel sizes with their bead seat diameter in millimetres (ISO 5775), where there is one. */
-export const wheelSizeDiameters = {
-  '12"': 203,
-  '14"': 254,
-  '16"': 305,
-  '16" (349)': 349,
-  '18"': 355,
-  '20" (406)': 406,
-  '20" (451)': 451,
-  '24"': 507,
-  '26"': 559,
-  '650C': 571,
-  '26" (590)': 590,
-  '27.5" / 650B': 584,
-  '27"': 630,
-  '700C': 622,
-  '29"': 622,
-  '28" (635)': 635,
-  '32"': 686,
-  '36"': 787,
-  'Mixed (29"/27.5")': null,
-  'Mixed (other)': null,
-  Other: null,
-} as const;
 export const wheelSizes = [
   '12"',
   '14"',

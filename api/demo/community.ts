@@ -1,102 +1,199 @@
-// The demo community of an empty installation. Deterministic except for the dates.
+// The sample community with ids and dates. The same files give the same ids; dates count back from the seeding.
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import { brandOf } from '#api/catalog/catalog.ts';
-import { albumOf } from './album.ts';
-import { riders } from './bikes/riders.ts';
-import { type CastBike, castBikes, favorite } from './cast.ts';
-import type { Drawing } from './draw-photo.ts';
-import { favoritesOf } from './favorites.ts';
-import { seededId } from './ids.ts';
-import { type Rng, rng } from './illustrator/random.ts';
-import { likesOf } from './likes.ts';
-import { looksOf } from './looks.ts';
-import { agesOf } from './order.ts';
-import { holdTalks } from './talk.ts';
-import type { DemoAvailability, DemoBike, DemoCommunity, DemoLike, DemoMember } from './types.ts';
+import type { BikeStatus } from '#contract/bike-options.ts';
+import { PublishedBike } from '#contract/bike-whole.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { type Mention, partsOf, readName } from '#contract/mentions.ts';
+import type { Photo } from '#contract/photos.ts';
+import { usernameKey } from '#contract/username.ts';
+import { readMembers, readPictures, type SampleBike, type SampleMember, type SamplePicture } from './samples.ts';
+
+/** A picture; its files are in `pictures/NAME`. */
+export type DemoPicture = { id: Id; name: string };
+export type DemoMember = Pick<SampleMember, 'username' | 'discipline' | 'location' | 'text' | 'links'> & {
+  id: Id;
+  joinedAt: Date;
+  /** Null for the few members without one. */
+  avatar: DemoPicture | null;
+  banner: DemoPicture | null;
+};
+export type DemoBike = Omit<PublishedBike, 'photos' | 'status' | 'version' | 'seen' | 'keepsPrice'> & {
+  id: Id;
+  ownerId: Id;
+  /** The maker's display name. */
+  brand: string;
+  publishedAt: Date;
+  status: BikeStatus;
+  statusAt: Date;
+  /** The moderators' reason; empty where they did not decide. */
+  reason: string;
+  views: number;
+  /** The first is the cover. `name`: as of a {@link DemoPicture}. */
+  photos: (Photo & { name: string })[];
+};
+export type DemoComment = { id: Id; bikeId: Id; authorId: Id; text: string; mentions: Mention[]; addedAt: Date };
+export type DemoLike = { bikeId: Id; memberId: Id; at: Date };
+/** A folder besides the default one. */
+export type DemoFolder = { id: Id; memberId: Id; name: string; isShared: boolean };
+export type DemoFavorite = { bikeId: Id; memberId: Id; folderIds: Id[]; at: Date };
+export type DemoCommunity = {
+  members: DemoMember[];
+  /** Newest first. */
+  bikes: DemoBike[];
+  comments: DemoComment[];
+  likes: DemoLike[];
+  folders: DemoFolder[];
+  favorites: DemoFavorite[];
+};
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
+const idsFrom = Date.UTC(2025, 0, 1);
 
-type Times = { published: number; now: number };
+/** An id that depends on the name only. */
+const idOf = (...name: string[]): Id => newId(idsFrom, createHash('sha256').update(name.join('\n')).digest());
 
-const iso = (time: number): string => new Date(Math.round(time)).toISOString();
+const memberId = (username: string): Id => idOf('member', username);
+const bikeId = (path: string): Id => idOf('bike', path);
 
-function joinMembers(cast: readonly CastBike[], now: number, r: Rng): DemoMember[] {
-  return riders.map(({ username, about }, place) => {
-    const joined = now - Math.round(r.range(440, 700) * day);
-    const member = { id: seededId(joined, r), username, about, joinedAt: iso(joined) };
-    const own = cast.filter(({ owner }) => owner === username);
-    const { avatar, banner } = looksOf(place, own);
-    const ids = rng(`pictures of ${username}`);
-    const pictureOf = (drawing: Drawing | null) => drawing && { id: seededId(joined + minute, ids), drawing };
-    return { ...member, avatar: pictureOf(avatar), banner: pictureOf(banner) };
-  });
+/** The time of the nth of several events after a publication: most follow soon. @param n from 0 */
+function timeOf(published: number, now: number, n: number, count: number, maxDays: number): Date {
+  const span = Math.min((now - published) * 0.97, maxDays * day);
+  return new Date(Math.round(published + span * ((n + 1) / (count + 1)) ** 2));
 }
 
-function appealOf(cast: CastBike, r: Rng): number {
-  if (cast.seed === favorite) return 1;
-  return cast.front ? r.range(0.55, 0.93) : 0.06 + 0.8 * r() ** 1.5;
+function mentionsIn(text: string, known: ReadonlyMap<string, string>): Mention[] {
+  const names = partsOf(text).flatMap((part) => (part.kind === 'name' ? [part.text] : []));
+  const found = new Set(names.flatMap((name) => readName(name, (key) => known.get(key))?.as ?? []));
+  return [...found].map((name) => ({ id: memberId(name), name }));
 }
 
-/** The bike's status and since when: some days ago, or for a draft since it was created. */
-function availabilityOf({ availability }: CastBike, published: number, now: number, r: Rng): DemoAvailability {
-  const [status = 'Active', reason = ''] = availability ?? [];
-  const lasting = status === 'Active' || status === 'Draft';
-  return { status, reason, since: iso(lasting ? published : now - r.range(2, 9) * day) };
-}
-
-function publishBike(cast: CastBike, owner: DemoMember, { published, now }: Times, r: Rng): DemoBike {
-  const created = published - Math.round(r.range(6, 45) * minute);
-  const id = seededId(created, r);
-  const photos = albumOf(cast, created + minute, r);
-  const photosOf = (day: number) => cast.dayPhotos[day]?.flatMap((place) => photos[place]?.id ?? []) ?? [];
-  return {
-    ...cast.fields,
-    history: cast.fields.history.map((entry, day) => ({ ...entry, photoIds: photosOf(day) })),
-    id,
-    ownerId: owner.id,
-    brand: brandOf(cast.fields.brandId)?.name ?? cast.fields.brandOther,
-    createdAt: iso(created),
-    publishedAt: iso(published),
-    availability: availabilityOf(cast, published, now, r.fork('standing')),
-    views: 0,
+function toBike(sample: SampleBike, owner: string, pictures: Record<string, SamplePicture>, now: number): DemoBike {
+  const {
+    key,
+    published,
+    views,
+    availability,
     photos,
+    components,
+    history,
+    comments: _,
+    likes: __,
+    ...fields
+  } = sample;
+  const path = `${owner}/${key}`;
+  const shown = photos.map((photo, n) => {
+    const name = `${path}-${n + 1}`;
+    const size = pictures[name];
+    if (!size) throw new Error(`pictures.json has no ${name}`);
+    return { id: idOf('photo', name), name, ...size, ...photo };
+  });
+  const { status: ___, ...bike } = v.parse(PublishedBike, {
+    ...fields,
+    status: 'Active',
+    photos: shown,
+    components: components.map((part, n) => ({ id: idOf('part', path, `${n}`), ...part })),
+    history: history.map(({ photos: places, ...entry }, n) => {
+      const photoIds = places.map((place) => shown[place - 1]?.id);
+      return { id: idOf('entry', path, `${n}`), ...entry, photoIds };
+    }),
+  });
+  const publishedAt = new Date(now - published * day);
+  return {
+    ...bike,
+    id: bikeId(path),
+    ownerId: memberId(owner),
+    brand: brandOf(bike.brandId)?.name ?? bike.brandOther,
+    publishedAt,
+    status: availability?.status ?? 'Active',
+    statusAt: availability ? new Date(now - availability.since * day) : publishedAt,
+    reason: availability?.reason ?? '',
+    views,
+    photos: shown,
   };
 }
 
+function toFavorites(member: SampleMember, bikes: ReadonlyMap<Id, DemoBike>, now: number): DemoFavorite[] {
+  const own = memberId(member.username);
+  const lists = [
+    { id: own, paths: member.favorites },
+    ...member.folders.map(({ name, bikes: paths }) => ({ id: idOf('folder', member.username, name), paths })),
+  ];
+  const paths = [...new Set(lists.flatMap((list) => list.paths))];
+  return paths.map((path, n) => {
+    const bike = bikes.get(bikeId(path));
+    if (!bike) throw new Error(`${member.username}: there is no bike ${path}`);
+    const folderIds = lists.filter((list) => list.paths.includes(path)).map(({ id }) => id);
+    const at = timeOf(bike.publishedAt.getTime(), now, n, paths.length, 40);
+    return { bikeId: bike.id, memberId: own, folderIds, at };
+  });
+}
+
 /**
- * Generates members, bikes, comments, likes and favorites from one fixed seed.
- * @param start the current time: the newest bike was published an hour before, the oldest some 14 months
+ * Reads the sample community.
+ * @param start the time that its dates count back from
+ * @throws {Error} if a file breaks the rules of members, bikes or comments
  */
 export function demoCommunity(start: Date): DemoCommunity {
   const now = start.getTime();
-  const cast = castBikes();
-  const members = joinMembers(cast, now, rng('members'));
-  const ages = agesOf(cast.length, rng('ages'));
-  const scenes = cast.map((one, i) => {
-    const owner = members.find((member) => member.username === one.owner);
-    if (!owner) throw new Error(`nobody is called ${one.owner}`);
-    const r = rng(one.seed);
-    const bike = publishBike(one, owner, { published: now - (ages[i] ?? 0), now }, r.fork('publish'));
-    return { bike, cast: one, owner, appeal: appealOf(one, r.fork('appeal')), r };
-  });
-  const seen = scenes.filter(({ bike }) => bike.availability.status !== 'Draft');
-  const comments = holdTalks(seen, members, now, rng('talk'));
+  const samples = readMembers();
+  const pictures = readPictures();
+  const names = new Map(samples.map(({ username }) => [usernameKey(username), username]));
+  const pictureOf = (name: string): DemoPicture | null => (pictures[name] ? { id: idOf('picture', name), name } : null);
+  const members = samples.map(({ username, joined, discipline, location, text, links }) => ({
+    id: memberId(username),
+    username,
+    joinedAt: new Date(now - joined * day),
+    discipline,
+    location,
+    text,
+    links,
+    avatar: pictureOf(`${username}/avatar`),
+    banner: pictureOf(`${username}/banner`),
+  }));
+  const comments: DemoComment[] = [];
   const likes: DemoLike[] = [];
-  for (const { bike, appeal, r } of seen) {
-    const said = comments.filter((comment) => comment.bikeId === bike.id);
-    const own = likesOf(bike, appeal, members, new Set(said.map((one) => one.authorId)), now, r.fork('likes'));
-    const age = (now - Date.parse(bike.publishedAt)) / day;
-    bike.views = Math.round(own.length * r.range(14, 26) + said.length * r.range(4, 9) + Math.min(age, 90) + 3);
-    likes.push(...own);
-  }
-  likes.sort((a, b) => a.likedAt.localeCompare(b.likedAt));
-  const saved = members.map((member) => favoritesOf(member, likes, now, rng(`favorites ${member.username}`)));
+  const bikes = samples.flatMap(({ username, bikes: own }) =>
+    own.map((sample) => {
+      const bike = toBike(sample, username, pictures, now);
+      const published = bike.publishedAt.getTime();
+      const days = 10 + sample.comments.length * 2;
+      for (const [n, { by, text }] of sample.comments.entries()) {
+        comments.push({
+          id: idOf('comment', bike.id, `${n}`),
+          bikeId: bike.id,
+          authorId: memberId(by),
+          text,
+          mentions: mentionsIn(text, names),
+          addedAt: timeOf(published, now, n, sample.comments.length, days),
+        });
+      }
+      for (const [n, by] of sample.likes.entries()) {
+        likes.push({
+          bikeId: bike.id,
+          memberId: memberId(by),
+          at: timeOf(published, now, n, sample.likes.length, 28),
+        });
+      }
+      return bike;
+    }),
+  );
+  const byId = new Map(bikes.map((bike) => [bike.id, bike]));
   return {
     members,
-    bikes: scenes.map(({ bike }) => bike),
+    bikes: bikes.sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()),
     comments,
     likes,
-    folders: saved.flatMap(({ folders }) => folders),
-    favorites: saved.flatMap(({ favorites }) => favorites),
+    folders: samples.flatMap(({ username, folders }) =>
+      folders.map(({ name, shared }) => ({
+        id: idOf('folder', username, name),
+        memberId: memberId(username),
+        name,
+        isShared: shared,
+      })),
+    ),
+    favorites: samples.flatMap((member) => toFavorites(member, byId, now)),
   };
 }

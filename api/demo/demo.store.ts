@@ -39,6 +39,8 @@ const kinds: readonly Kind[] = [
   'pictures',
   'users',
 ];
+/** Rows inserted at once. */
+const batchSize = 100;
 const allNoted = 'sample rows are noted';
 
 /** A member of the sample community, who cannot log in. */
@@ -99,7 +101,9 @@ export class DemoStore {
       kind,
       known.map(({ _id }) => _id),
     );
-    await this.#db.collection<{ _id: string }>(kind).insertMany([...known]);
+    for (let n = 0; n < known.length; n += batchSize) {
+      await this.#db.collection<{ _id: string }>(kind).insertMany(known.slice(n, n + batchSize));
+    }
   }
 
   /** Removes the sample rows of a collection. */

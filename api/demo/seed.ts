@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { AccountStore } from '#api/features/accounts/accounts.store.ts';
 import { leadOf } from '#api/features/bikes/bikes.brief.ts';
 import { modelKeyOf } from '#api/features/bikes/bikes.model-key.ts';
+import type { BikeRow } from '#api/features/bikes/bikes.store.ts';
+import type { CommentRow } from '#api/features/comments/comments.store.ts';
 import type { FoldersRow } from '#api/features/favorites/favorites.folders.store.ts';
+import type { FavoriteRow } from '#api/features/favorites/favorites.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
-import type { PictureRow } from '#api/features/profile/profile.pictures.store.ts';
 import type { ProfileRow } from '#api/features/profile/profile.store.ts';
 import { reactionIdOf } from '#api/platform/bike-reactions.ts';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
@@ -14,9 +18,20 @@ import type { Person } from '#contract/people.ts';
 import { type ImageType, picturePath } from '#contract/profile-pictures.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { slugOf } from '#contract/slug.ts';
-import { demoCommunity } from './community.ts';
+import {
+  type DemoBike,
+  type DemoComment,
+  type DemoFavorite,
+  type DemoFolder,
+  type DemoLike,
+  type DemoMember,
+  type DemoPicture,
+  demoCommunity,
+} from './community.ts';
 import { type DemoStore, memberRow } from './demo.store.ts';
-import type { DemoBike, DemoFolder, DemoMember, DemoPhoto, DemoPicture } from './types.ts';
+import { pictureFolder } from './samples.ts';
+
+type DemoPhoto = DemoBike['photos'][number];
 
 export interface SeedDeps {
   store: DemoStore;
@@ -26,6 +41,10 @@ export interface SeedDeps {
   count(bikeId: string): Promise<unknown>;
   /** Determines the weekly winners up to now. */
   decideWinners(): Promise<unknown>;
+  /** Stores a copy of a photo. */
+  storePhoto(id: string, width: number, bytes: Uint8Array): Promise<void>;
+  /** Stores a copy of a member's picture. */
+  storePicture(id: string, width: number, bytes: Uint8Array): Promise<void>;
   /** Deletes the files of photos. */
   forgetPhotos(ids: string[]): Promise<void>;
   forgetCard(bikeId: string): Promise<void>;
@@ -33,18 +52,16 @@ export interface SeedDeps {
   forgetPictures(ids: string[]): Promise<void>;
 }
 
-function photoRow(bike: DemoBike, { id, width, height, thumbhash, drawing }: DemoPhoto): PhotoRow {
-  const createdAt = new Date(bike.createdAt);
-  const known = { ownerId: bike.ownerId, use: 'seen', bytes: 0, createdAt, sweepAt: createdAt } as const;
-  return { _id: id, width, height, thumbhash, drawing, ...known };
+const month = 30 * 86_400_000;
+
+function photoRow({ ownerId, publishedAt }: DemoBike, { id, width, height, thumbhash }: DemoPhoto): PhotoRow {
+  const times = { createdAt: publishedAt, sweepAt: publishedAt };
+  return { _id: id, width, height, thumbhash, ownerId, use: 'seen', bytes: 0, ...times };
 }
 
-function rowOf(bike: DemoBike, owner: Person) {
-  const { id, ownerId: _, createdAt, publishedAt, views, photos, availability, ...fields } = bike;
-  const published = new Date(publishedAt);
-  const { status, reason } = availability;
-  const at = new Date(availability.since);
-  const shown = photos.map(({ drawing: _drawing, ...photo }) => photo);
+function rowOf(bike: DemoBike, owner: Person): BikeRow {
+  const { id, ownerId: _, publishedAt, status, statusAt: at, reason, views, photos, ...fields } = bike;
+  const shown = photos.map(({ name: __, ...photo }) => photo);
   return {
     _id: id,
     owner,
@@ -52,7 +69,7 @@ function rowOf(bike: DemoBike, owner: Person) {
     ...fields,
     slug: slugOf(bike),
     ...foundBy({ ...fields, owner }),
-    unlisted: true as const,
+    unlisted: true,
     photos: shown,
     cover: shown[0] ?? null,
     modelKey: modelKeyOf(bike),
@@ -63,52 +80,75 @@ function rowOf(bike: DemoBike, owner: Person) {
     hotRank: 0,
     points: 0,
     random: Math.random(),
-    createdAt: new Date(createdAt),
-    publishedAt: published,
-    updatedAt: published,
+    createdAt: publishedAt,
+    publishedAt,
+    updatedAt: publishedAt,
     statusChangedAt: at,
-    ...(at > published && { statuses: [{ status, at }] }),
+    ...(at > publishedAt && { statuses: [{ status, at }] }),
     ...(status === 'Flagged' && { flag: { reason, at, open: true, fixed: false } }),
     ...(status === 'Removed' && { removal: { reason, at, from: 'Active' as const } }),
     version: 1,
   };
 }
 
-/** The folders of members who have more than the default one. The first folder of all is shared. */
+const commentRow = ({ id, bikeId, text, mentions, addedAt }: DemoComment, author: Person): CommentRow => ({
+  _id: id,
+  bikeId,
+  author,
+  text,
+  status: 'Active',
+  addedAt,
+  editedAt: null,
+  ...(mentions.length > 0 && { mentions, mentioned: mentions.map((one) => one.id) }),
+});
+
+const reactionRow = ({ bikeId, memberId: userId, at }: DemoLike) => ({
+  _id: reactionIdOf(bikeId, userId),
+  bikeId,
+  userId,
+  at,
+});
+
+const favoriteRow = ({ folderIds, ...favorite }: DemoFavorite): FavoriteRow => ({
+  ...reactionRow(favorite),
+  folders: folderIds.map((id) => ({ id, at: favorite.at })),
+});
+
+/** The folders of members who have more than the default one. */
 function folderRows(folders: readonly DemoFolder[]): FoldersRow[] {
-  const shareId = randomBytes(16).toString('base64url');
-  const byMember = Map.groupBy(folders, ({ memberId }) => memberId);
-  return [...byMember].map(([_id, theirs], place) => {
+  const newShareId = () => randomBytes(16).toString('base64url');
+  return [...Map.groupBy(folders, ({ memberId }) => memberId)].map(([_id, theirs]) => {
     const first = { id: defaultFolderOf(_id), name: defaultFolderName };
-    const own = theirs.map(({ id, name }, i) => ({ id, name, ...(place === 0 && i === 0 && { shareId }) }));
+    const own = theirs.map(({ id, name, isShared }) => ({ id, name, ...(isShared && { shareId: newShareId() }) }));
     return { _id, folders: [first, ...own], leaving: [], rev: 1 };
   });
 }
 
 const pathOf = (type: ImageType, picture: DemoPicture | null): string => (picture ? picturePath(type, picture.id) : '');
 
-function profileRow({ id, about, banner }: DemoMember): ProfileRow {
-  const { discipline, place, text, link } = about;
-  const [country, region] = place;
-  const links = link ? [{ label: '', url: link }] : [];
+function profileRow({ id, discipline, location, text, links, banner }: DemoMember): ProfileRow {
   const shown = banner && { banner: pathOf('ProfileBanner', banner) };
-  return { _id: id, discipline, location: { country, region }, text, links, ...shown };
+  return { _id: id, discipline, location, text, links, ...shown };
 }
 
-function pictureRows({ id: ownerId, avatar, banner }: DemoMember, sweepAt: Date): PictureRow[] {
-  const shown: [ImageType, DemoPicture | null][] = [
-    ['ProfileAvatar', avatar],
-    ['ProfileBanner', banner],
-  ];
-  return shown.flatMap(([type, picture]) => {
-    return picture ? [{ _id: picture.id, ownerId, type, sweepAt, drawing: picture.drawing }] : [];
-  });
+const picturesOf = ({ avatar, banner }: DemoMember): [ImageType, DemoPicture][] => [
+  ...(avatar ? [['ProfileAvatar', avatar] as [ImageType, DemoPicture]] : []),
+  ...(banner ? [['ProfileBanner', banner] as [ImageType, DemoPicture]] : []),
+];
+
+/** Stores the copies of a picture, whose files are called after their widths. */
+async function copyPicture(name: string, store: (width: number, bytes: Uint8Array) => Promise<void>): Promise<void> {
+  const folder = pictureFolder(name);
+  for (const file of await readdir(folder)) await store(Number.parseInt(file, 10), await readFile(join(folder, file)));
+}
+
+/** Runs a task for each item, a few at once: more in parallel would only wait for each other. */
+async function forEach<T>(items: readonly T[], task: (item: T) => Promise<unknown>): Promise<void> {
+  const size = 8;
+  for (let n = 0; n < items.length; n += size) await Promise.all(items.slice(n, n + size).map(task));
 }
 
 const note = 'sample community';
-const month = 30 * 86_400_000;
-/** More in parallel would only wait for each other. */
-const countedAtOnce = 8;
 
 /**
  * Seeds an empty site with the sample community, once. Members are inserted last, so that an interrupted seeding starts
@@ -118,15 +158,29 @@ const countedAtOnce = 8;
 export async function seedDemo(deps: SeedDeps, start: Date): Promise<DemoBike[] | null> {
   if ((await deps.siteMeta.get(note)) === 'removed' || !(await deps.accounts.isEmpty())) return null;
   await clear(deps);
-  const { store } = deps;
+  const { store, storePhoto, storePicture, count, decideWinners } = deps;
   const { members, bikes, comments, likes, folders, favorites } = demoCommunity(start);
   const people = new Map(
     members.map(({ id, username, avatar }) => [id, { id, username, avatar: pathOf('ProfileAvatar', avatar) }]),
   );
   const person = (id: string): Person => people.get(id) ?? { id, username: '', avatar: '' };
+  const photos = bikes.flatMap((bike) => bike.photos.map((photo) => ({ bike, photo })));
+  const pictures = members.flatMap((member) =>
+    picturesOf(member).map(([type, picture]) => ({ member, type, picture })),
+  );
+  const sweepAt = new Date(start.getTime() + month);
+
   await store.insert(
     'photos',
-    bikes.flatMap((bike) => bike.photos.map((photo) => photoRow(bike, photo))),
+    photos.map(({ bike, photo }) => photoRow(bike, photo)),
+  );
+  await store.insert(
+    'pictures',
+    pictures.map(({ member, type, picture }) => ({ _id: picture.id, ownerId: member.id, type, sweepAt })),
+  );
+  await forEach(photos, ({ photo: { id, name } }) => copyPicture(name, (width, bytes) => storePhoto(id, width, bytes)));
+  await forEach(pictures, ({ picture: { id, name } }) =>
+    copyPicture(name, (width, bytes) => storePicture(id, width, bytes)),
   );
   await store.insert(
     'bikes',
@@ -134,47 +188,18 @@ export async function seedDemo(deps: SeedDeps, start: Date): Promise<DemoBike[] 
   );
   await store.insert(
     'comments',
-    comments.map(({ id, bikeId, authorId, text, addedAt }) => ({
-      _id: id,
-      bikeId,
-      author: person(authorId),
-      text,
-      status: 'Active',
-      addedAt: new Date(addedAt),
-      editedAt: null,
-    })),
+    comments.map((comment) => commentRow(comment, person(comment.authorId))),
   );
-  await store.insert(
-    'likes',
-    likes.map(({ bikeId, memberId: userId, likedAt }) => ({
-      _id: reactionIdOf(bikeId, userId),
-      bikeId,
-      userId,
-      at: new Date(likedAt),
-    })),
-  );
-  await store.insert(
-    'favorites',
-    favorites.map(({ bikeId, memberId: userId, folderIds, addedAt }) => {
-      const at = new Date(addedAt);
-      return { _id: reactionIdOf(bikeId, userId), bikeId, userId, at, folders: folderIds.map((id) => ({ id, at })) };
-    }),
-  );
+  await store.insert('likes', likes.map(reactionRow));
+  await store.insert('favorites', favorites.map(favoriteRow));
   await store.insert('folders', folderRows(folders));
   await store.insert('profiles', members.map(profileRow));
-  const sweepAt = new Date(start.getTime() + month);
-  await store.insert(
-    'pictures',
-    members.flatMap((member) => pictureRows(member, sweepAt)),
-  );
-  for (let n = 0; n < bikes.length; n += countedAtOnce) {
-    await Promise.all(bikes.slice(n, n + countedAtOnce).map(({ id }) => deps.count(id)));
-  }
+  await forEach(bikes, ({ id }) => count(id));
   await store.insert(
     'users',
-    members.map(({ id, username, joinedAt }) => memberRow(id, username, new Date(joinedAt), person(id).avatar)),
+    members.map(({ id, username, joinedAt }) => memberRow(id, username, joinedAt, person(id).avatar)),
   );
-  await deps.decideWinners();
+  await decideWinners();
   return bikes;
 }
 

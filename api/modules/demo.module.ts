@@ -1,7 +1,6 @@
 import { DemoStore } from '#api/demo/demo.store.ts';
 import { removeDemo, type SeedDeps, seedDemo } from '#api/demo/seed.ts';
 import { welcome } from '#api/demo/welcome.ts';
-import { prepareFirstScreen } from '#api/first-screen.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { ConversationsModule } from './conversations.module.ts';
@@ -26,7 +25,7 @@ interface Deps {
 
 /** The sample community. */
 export function demoModule(
-  { db, siteMeta, jobs, log }: Infrastructure,
+  { db, siteMeta, jobs }: Infrastructure,
   { accounts, photos, bikes, conversations, winners, search, sharing, profile }: Deps,
 ) {
   const store = new DemoStore(db, siteMeta);
@@ -37,6 +36,8 @@ export function demoModule(
     siteMeta,
     count: (id) => bikes.counters.settle(id),
     decideWinners: () => winners.service.decideDue(),
+    storePhoto: (...copy) => photos.service.store(...copy),
+    storePicture: (...copy) => profile.pictures.store(...copy),
     forgetPhotos: (ids) => photos.service.forget(ids),
     forgetCard: sharing.forgetCard,
     forgetPictures: (ids) => profile.pictures.forget(ids),
@@ -49,13 +50,6 @@ export function demoModule(
       return seeded;
     },
     remove: () => removeDemo(seeding),
-    /** Draws the pictures of the first screen in advance; failures are drawn on request. */
-    prepare: () =>
-      prepareFirstScreen({ bikes: bikes.service, winners: winners.service, photos: photos.service })
-        .then(async () => {
-          for (const id of await store.ids('pictures')) await profile.pictures.prepare(id);
-        })
-        .catch((error: unknown) => log.debug({ err: error }, 'first screen not prepared')),
     stores: [store],
     handle(events) {
       for (const event of events) {

@@ -9,13 +9,9 @@ import { imageRoutes, photoRoutes } from '#api/features/photos/photos.routes.ts'
 import { PhotoService } from '#api/features/photos/photos.service.ts';
 import { PhotoStore } from '#api/features/photos/photos.store.ts';
 import { sweepPhotos } from '#api/features/photos/photos.sweep.ts';
-import { Child } from '#api/platform/child.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { hour, type Module } from './module.ts';
-
-/** Far more than a picture needs: a process that exceeds it has failed. */
-const drawingLimits = { ms: 60_000, memory: 1_000_000_000 };
 
 interface Deps {
   accounts: AccountsModule;
@@ -26,15 +22,9 @@ export function photosModule({ db, storage, uploads, limits, now }: Infrastructu
   const photos = new PhotoStore(db);
   const bikes = new BikeStore(db);
   const maker = new PhotoMaker();
-  const drawer = new Child(new URL('../demo/draw.worker.ts', import.meta.url), drawingLimits);
-  let requested = 0;
-  /** Draws the pictures of the sample community. Each that somebody waits for has a turn of its own. */
-  const draw = (drawing: unknown, width: number, urgent: boolean) =>
-    drawer.run<Uint8Array>({ drawing, width }, urgent ? `request ${++requested}` : 'samples');
   const service = new PhotoService({
     photos,
     storage,
-    draw,
     isShown: (photoId) => bikes.isShowing(photoId),
     isBanner: (photoId) => bikes.isBanner(photoId),
     statusesWith: (photoId) => bikes.statusesWith(photoId),
@@ -46,7 +36,6 @@ export function photosModule({ db, storage, uploads, limits, now }: Infrastructu
   return {
     service,
     maker,
-    draw,
     erasure,
     cropper: new PhotoCropper({ photos, storage, maker }),
     usage: () => photos.usage(),
@@ -74,7 +63,6 @@ export function photosModule({ db, storage, uploads, limits, now }: Infrastructu
     ],
     async close(): Promise<void> {
       maker.close();
-      drawer.close();
     },
   } satisfies Module & Record<string, unknown>;
 }

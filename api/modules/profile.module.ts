@@ -32,7 +32,6 @@ export function profileModule(
   const pictures = new ProfilePictures({
     pictures: pictureStore,
     storage,
-    draw: photos.draw,
     updateAuthor: (id) => authors.updateNow(id),
     now,
     cropPhoto: (...photo) => photos.cropper.crop(...photo),

@@ -298,7 +298,7 @@ describe('one file imports each vendor', () => {
       (path) =>
         path.endsWith('.worker.ts') ||
         // These draw pictures of our own, never a member's.
-        inside('api/demo/', 'api/features/photos/photos.card.ts', 'api/features/site/site.manifest.routes.ts')(path),
+        inside('api/features/photos/photos.card.ts', 'api/features/site/site.manifest.routes.ts')(path),
     ],
   ];
   test.each(homes)('%s', (vendor, home) => {

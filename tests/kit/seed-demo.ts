@@ -7,7 +7,7 @@ import { createLog } from '#api/platform/logs.ts';
 import { buildOnce } from './build-once.ts';
 
 /**
- * Fills an empty database with the sample community, and renders its first images when the database is the site's own.
+ * Fills an empty database with the sample community.
  * @param mongodbUrl of another server; by default the database is in the folder
  */
 export async function seedDemo(folder: string, mongodbUrl?: string): Promise<void> {
@@ -26,8 +26,6 @@ export async function seedDemo(folder: string, mongodbUrl?: string): Promise<voi
     log,
   });
   await demo.seed(now());
-  // On another server images are rendered on demand, as by a site that has started there.
-  if (database.embedded) await demo.prepare();
   await jobs.stop();
   await close();
   await database.close();

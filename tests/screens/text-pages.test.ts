@@ -1,9 +1,11 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { rules } from '#api/features/winners/winners.election.ts';
 import { daysToErasure } from '#contract/accounts.ts';
 import { contactTopics } from '#contract/contact.ts';
 import { flagsADay } from '#contract/flag-reasons.ts';
-import { guideRules } from '#contract/photo-guide.ts';
+import { guidePicture, guidePictureSize, guideRules, guideSides } from '#contract/photo-guide.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { screens } from '#src/app/screens.ts';
 import { render } from '#src/server.tsx';
@@ -94,4 +96,13 @@ test('links to the contact form preselect their topic', () => {
   const all = paths.map((path) => textOf(path)).join(' ');
   for (const [, topic = ''] of all.matchAll(/the topic ([A-Z]\w+)/g)) expect(contactTopics).toContain(topic);
   expect(all.match(/the topic [A-Z]\w+/g)?.length).toBeGreaterThan(2);
+});
+
+test.each(guideRules)('the photo guide has two pictures of its size for %s, which differ', async (rule) => {
+  const [right, wrong] = guideSides.map((side) => join(import.meta.dirname, '../../public', guidePicture(rule, side)));
+  for (const file of [right, wrong]) {
+    const { width, height } = await sharp(file).metadata();
+    expect({ width, height }).toEqual(guidePictureSize);
+  }
+  expect((await sharp(right).toBuffer()).equals(await sharp(wrong).toBuffer())).toBe(false);
 });

@@ -10,12 +10,15 @@ import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
 import { nightly } from '#tests/run/tiers.ts';
+import { demoCommunity } from '../community.ts';
 
 type Row = { _id: string } & Record<string, unknown>;
 const collections = [
   ...(['users', 'bikes', 'photos', 'likes', 'comments', 'favorites', 'folders', 'profiles', 'pictures'] as const),
 ];
 const start = new Date('2026-11-21T12:00:00Z');
+const { members, bikes } = demoCommunity(start);
+const [memberCount, bikeCount] = [members.length, bikes.length];
 
 let database: TestDatabase;
 let app: TestApp;
@@ -70,7 +73,7 @@ test('the community goes with all that was said and liked about it, and members 
   const anaId = String((await database.db.collection('users').findOne({ username: 'ana' }))?._id);
   await ana.call(addFavorite, { params: { folderId: anaId, bikeId } });
   await ana.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' } });
-  expect(await app.demo.remove()).toBe(235);
+  expect(await app.demo.remove()).toBe(bikeCount);
   expect(await counts()).toEqual({ ...nothing, users: 1 });
   expect(await app.demo.remove()).toBe(0);
 });
@@ -96,7 +99,7 @@ test('a site that was filled when each row carried a mark loses the marks at its
   const newer = await TestApp.open({}, { database });
   for (const name of collections)
     expect(await database.db.collection(name).countDocuments({ demo: { $exists: true } })).toBe(0);
-  expect(await newer.demo.remove()).toBe(235);
+  expect(await newer.demo.remove()).toBe(bikeCount);
   await newer.close();
   expect(await counts()).toEqual({ ...nothing, users: 1 });
   expect(await database.db.collection<Row>('users').findOne({ _id: member.user.id })).toBeTruthy();
@@ -133,7 +136,7 @@ test('a removal that is killed at any step goes on where it stopped, and leaves 
 
 test('a filling that is killed starts again and fills the site once', { tags: nightly }, async () => {
   await killedAtEach(({ demo }) => demo.seed(start), 400);
-  expect(await counts()).toMatchObject({ users: 35, bikes: 235 });
-  expect(await app.demo.remove()).toBe(235);
+  expect(await counts()).toMatchObject({ users: memberCount, bikes: bikeCount });
+  expect(await app.demo.remove()).toBe(bikeCount);
   expect(await counts()).toEqual(nothing);
 });

@@ -1,4 +1,3 @@
-import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { permitted, type Viewer } from '#contract/may.ts';
@@ -10,8 +9,6 @@ import type { PhotoStore } from './photos.store.ts';
 interface Deps {
   photos: PhotoStore;
   storage: Storage;
-  /** Draws a sample picture in a width that was never requested. */
-  draw(drawing: unknown, width: PhotoWidth, urgent: boolean): Promise<Uint8Array>;
   /** Whether a visible bike shows the photo. */
   isShown(photoId: string): Promise<boolean>;
   /** Whether a Bike of the Week shows the photo. */
@@ -23,7 +20,6 @@ interface Deps {
 /** Serves stored photos: immutable, in several widths, visible while a bike shows them. */
 export class PhotoService {
   readonly #deps: Deps;
-  readonly #drawn = new SingleFlight<Uint8Array>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -59,12 +55,10 @@ export class PhotoService {
   }
 
   async #bytes(id: string, width: PhotoWidth): Promise<Uint8Array<ArrayBuffer>> {
-    const { storage, photos } = this.#deps;
+    const { storage } = this.#deps;
     const stored = await storage.get(keyOf(id, width));
     if (stored) return stored;
-    const source = await photos.sourceOf(id);
-    if (source?.drawing) return (await this.draw(id, source.drawing, width)) as Uint8Array<ArrayBuffer>;
-    // Older photos lack a width that was added since.
+    // Older photos lack a width that was added since, sample photos those in between.
     const larger = photoWidths.filter((one) => one > width);
     const smaller = photoWidths.filter((one) => one < width).reverse();
     for (const other of [...larger, ...smaller]) {
@@ -78,21 +72,9 @@ export class PhotoService {
     return this.#deps.isBanner(id);
   }
 
-  /** Draws a sample picture and stores it. Single flight per width. */
-  draw(id: string, drawing: unknown, width: PhotoWidth, urgent = true): Promise<Uint8Array> {
-    const key = keyOf(id, width);
-    return this.#drawn.run(key, async () => {
-      const bytes = await this.#deps.draw(drawing, width, urgent);
-      await this.#deps.storage.put(key, bytes);
-      return bytes;
-    });
-  }
-
-  /** Draws a sample picture before its first request, unless it is stored. */
-  async prepare(id: string, width: PhotoWidth): Promise<void> {
-    if (await this.#deps.storage.get(keyOf(id, width))) return;
-    const source = await this.#deps.photos.sourceOf(id);
-    if (source?.drawing) await this.draw(id, source.drawing, width, false);
+  /** Stores a copy of a photo whose row exists. @param width one of the photo widths, which names the file */
+  store(id: string, width: number, bytes: Uint8Array): Promise<void> {
+    return this.#deps.storage.put(keyOf(id, width), bytes);
   }
 
   of(ownerId: string, ids: string[]): Promise<StoredPhoto[]> {

@@ -21,8 +21,6 @@ export type PhotoRow = Omit<StoredPhoto, 'id'> & {
   createdAt: Date;
   /** SHA-256 of an upload in progress: only the same bytes may resume it. */
   digest?: string;
-  /** Parameters of a sample picture, drawn on first request. */
-  drawing?: unknown;
 };
 
 /** An upload: its sender, size in bytes and SHA-256 digest. */
@@ -118,12 +116,12 @@ export class PhotoStore {
     return row && { photo: toPhoto(row), ownerId: row.ownerId, use: row.use, digest: row.digest ?? null };
   }
 
-  /** Whether a bike ever had the photo, and how to draw it if it is a sample; null if there is no such photo. */
-  async sourceOf(id: string): Promise<{ ownerId: string; used: boolean; drawing: unknown } | null> {
-    const row = await this.#photos.findOne({ _id: id }, { projection: { ownerId: 1, use: 1, drawing: 1 } });
+  /** Its owner, and whether a bike ever had it; null if there is no such photo. */
+  async sourceOf(id: string): Promise<{ ownerId: string; used: boolean } | null> {
+    const row = await this.#photos.findOne({ _id: id }, { projection: { ownerId: 1, use: 1 } });
     if (!row) return null;
-    const { ownerId, use, drawing = null } = row;
-    return { ownerId, used: use !== 'none' && use !== 'arriving', drawing };
+    const { ownerId, use } = row;
+    return { ownerId, used: use !== 'none' && use !== 'arriving' };
   }
 
   async ofOwner(ownerId: string, ids: string[]): Promise<StoredPhoto[]> {

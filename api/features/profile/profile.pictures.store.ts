@@ -9,8 +9,6 @@ export type PictureRow = {
   type: ImageType;
   /** When to check whether its member still shows it. */
   sweepAt: Date;
-  /** Parameters of a sample member's picture, drawn on first request of a width. */
-  drawing?: unknown;
 };
 /** A stored profile picture. */
 export type StoredPicture = Omit<PictureRow, '_id'> & { id: Id };

@@ -1,7 +1,6 @@
 import type { Now } from '#api/platform/clock.ts';
 import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
-import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { permitted } from '#contract/may.ts';
@@ -15,7 +14,7 @@ import {
   picturePath,
   pictureShapes,
 } from '#contract/profile-pictures.ts';
-import type { PictureStore, StoredPicture } from './profile.pictures.store.ts';
+import type { PictureStore } from './profile.pictures.store.ts';
 
 const hour = 3_600_000;
 const month = 30 * 24 * hour;
@@ -34,8 +33,6 @@ interface Deps {
   shownBy(memberId: Id): Promise<Record<ImageType, string>>;
   /** Updates everything that shows the member. */
   updateAuthor(memberId: Id): Promise<void>;
-  /** Draws a sample member's picture. */
-  draw(drawing: unknown, width: number, urgent: boolean): Promise<Uint8Array>;
   /** Whether the member has deleted the account. */
   hasLeft(memberId: Id): Promise<boolean>;
   now: Now;
@@ -44,7 +41,6 @@ interface Deps {
 /** Profile pictures: cropped from a photo, stored in several widths, one of each type. */
 export class ProfilePictures implements Eraser {
   readonly #deps: Deps;
-  readonly #drawn = new SingleFlight<Uint8Array>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -93,28 +89,13 @@ export class ProfilePictures implements Eraser {
     const picture = await pictures.find(id);
     permitted('picture.see', null, picture && { away: await hasLeft(picture.ownerId) });
     const bytes = await storage.get(keyOf(id, width));
-    if (bytes) return bytes;
-    if (!picture?.drawing || !pictureShapes[picture.type].widths.includes(width)) throw new Problem('not_found');
-    return (await this.#draw(picture, width)) as Uint8Array<ArrayBuffer>;
+    if (!bytes) throw new Problem('not_found');
+    return bytes;
   }
 
-  /** Draws a sample member's avatar before its first request, unless it is stored. */
-  async prepare(id: Id): Promise<void> {
-    const picture = await this.#deps.pictures.find(id);
-    const [width] = pictureShapes.ProfileAvatar.widths;
-    if (!picture?.drawing || picture.type !== 'ProfileAvatar' || (await this.#deps.storage.get(keyOf(id, width))))
-      return;
-    await this.#draw(picture, width, false);
-  }
-
-  /** Draws a picture and stores it. Single flight per width. */
-  #draw({ id, drawing }: StoredPicture, width: number, urgent = true): Promise<Uint8Array> {
-    const key = keyOf(id, width);
-    return this.#drawn.run(key, async () => {
-      const bytes = await this.#deps.draw(drawing, width, urgent);
-      await this.#deps.storage.put(key, bytes);
-      return bytes;
-    });
+  /** Stores a copy of a picture whose row exists. @param width one of its type's widths */
+  store(id: Id, width: number, bytes: Uint8Array): Promise<void> {
+    return this.#deps.storage.put(keyOf(id, width), bytes);
   }
 
   /** Deletes the files of pictures. */
