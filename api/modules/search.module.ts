@@ -129,9 +129,12 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     stores: [termStore],
     privateCollections: [positionsCollection],
     async handle(events) {
-      const isMeant = ({ what }: AppEvent) => what === 'bike.deleted' || what === 'bike.judged';
-      const ids = events.filter(isMeant).flatMap((event) => ('bikeId' in event ? [event.bikeId] : []));
-      await listing.list([...new Set(ids)]);
+      const isMeant = ({ what }: AppEvent) =>
+        what === 'bike.changed' || what === 'bike.deleted' || what === 'bike.judged';
+      const meant = events.filter(isMeant);
+      const ids = meant.flatMap((event) => ('bikeId' in event ? [event.bikeId] : []));
+      const earlier = meant.flatMap((event) => ('earlier' in event && event.earlier ? [event.earlier] : []));
+      await listing.list([...new Set(ids)], earlier);
     },
     mount: (api, guards) => void api.route('/', searchRoutes(service, guards)),
     schedule: [

@@ -92,7 +92,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <main ref={main} id="main" tabIndex={-1}>
         <OutboxSummaryContext value={summary}>{children}</OutboxSummaryContext>
       </main>
-      <Footer version={version} isBrief={screenOf(pathname)?.member ?? false} />
+      <Footer version={version} isBrief={pathname.startsWith('/account/') || (screenOf(pathname)?.member ?? false)} />
       <BackToTop />
       <CookieNotice />
       {lateParts.map((Part, at) => (

@@ -2,25 +2,36 @@ import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { commit } from '#src/outbox/commit.ts';
 import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
-import { queueDelayed } from '#src/outbox/enqueue.ts';
+import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
+import { isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { enqueue } from '#src/outbox/outbox.ts';
-import type { Undo } from '#src/outbox/undo.ts';
-import { dropUnstored, noteUnstored } from '#src/outbox/unstored.ts';
+import { type Undo, undoTime } from '#src/outbox/undo.ts';
+import { enqueueDelayed, undoMutation, undoOfDelayed } from '#src/outbox/undo-mutation.ts';
+import { dropUnstored, noteUnstored, type Unstored } from '#src/outbox/unstored.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
+
+/** Runs `work` with a mutation in localStorage until it has ended: a page that is left loses nothing that was pressed. */
+async function noted<T>(unstored: Unstored, work: (isStored: () => boolean) => Promise<T>): Promise<T> {
+  const isStored = noteUnstored(unstored);
+  try {
+    return await work(isStored);
+  } finally {
+    dropUnstored(unstored.mutation.id);
+  }
+}
 
 /** Queues a mutation and starts to send it. Resolves when it is stored on the device. @throws ApiFailure */
 export async function mutate<Input>(mutation: DefinedMutation<string, Input>, input: Input, userId: Id): Promise<void> {
   const created = mutation.create(input, userId);
   const needs = mutation.needs(input, userId);
+  const store = (isStored: () => boolean) =>
+    runAction(mutation.action, () => commit(async () => (isStored() ? [] : [await enqueue(created, needs)])));
   // The screen shows a choice already; a text is kept by its form.
-  const isChoice = created.coalesceKey !== null;
-  const isStored = isChoice ? noteUnstored({ mutation: created, needs }) : () => false;
-  try {
-    await runAction(mutation.action, () => commit(async () => (isStored() ? [] : [await enqueue(created, needs)])));
-  } finally {
-    if (isChoice) dropUnstored(created.id);
-  }
+  await (created.coalesceKey === null ? store(() => false) : noted({ mutation: created, needs }, store));
 }
+
+/** Whether a mutation was never sent, or is known to be refused. */
+export const isOpen = (mutation: QueuedMutation): boolean => isUntried(mutation) || mutation.state === 'failed';
 
 /**
  * Queues a mutation and delays its sending while `Undo` is offered.
@@ -33,24 +44,39 @@ export async function mutateWithUndo<Input>(
   userId: Id,
   {
     now = Date.now(),
-    compensates,
+    findAdded,
     prepare,
   }: {
     now?: number;
-    /** The mutation that it compensates. */
-    compensates?: Id | undefined;
+    /** Finds the queued mutation that creates the thing that this one deletes. While it is open, it is undone instead. */
+    findAdded?: () => Promise<QueuedMutation | undefined>;
     /** Runs first, in the same transaction. Returns how to restore what it changed. */
     prepare?: () => Promise<() => Promise<void>>;
   } = {},
 ): Promise<Undo | null> {
+  const added = await findAdded?.();
+  if (added && isOpen(added)) {
+    const undo = await undoMutation(added.id);
+    noteEnqueued();
+    return undo;
+  }
+  const plain = mutation.create(input, userId);
+  const created = added ? { ...plain, undoes: added.id } : plain;
+  const needs = mutation.needs(input, userId);
   let undo: Undo | null = null;
-  await runAction(mutation.action, () =>
-    commit(async () => {
-      const putBack = await prepare?.();
-      const delayed = await queueDelayed(mutation, input, userId, now, { compensates, ...(putBack && { putBack }) });
-      undo = delayed.undo;
-      return [delayed.row];
-    }),
+  await noted({ mutation: { ...created, nextAt: now + undoTime }, needs }, (isStored) =>
+    runAction(mutation.action, () =>
+      commit(async () => {
+        if (isStored()) {
+          undo = undoOfDelayed(created.id);
+          return [];
+        }
+        const putBack = await prepare?.();
+        const delayed = await enqueueDelayed(created, needs, now, putBack);
+        undo = delayed.undo;
+        return [delayed.row];
+      }),
+    ),
   );
   return isMemoryOnly() ? null : undo;
 }

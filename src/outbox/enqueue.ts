@@ -18,21 +18,5 @@ export const queueDelayed = <Input>(
   input: Input,
   userId: Id,
   now: number,
-  {
-    compensates,
-    putBack = async () => undefined,
-  }: {
-    /** The mutation that it compensates. */
-    compensates?: Id | undefined;
-    /** Runs on undo; it may throw to refuse it. */
-    putBack?: () => Promise<void>;
-  } = {},
-): Promise<{ row: QueuedMutation; undo: Undo }> => {
-  const created = mutation.create(input, userId);
-  return enqueueDelayed(
-    compensates ? { ...created, undoes: compensates } : created,
-    mutation.needs(input, userId),
-    now,
-    putBack,
-  );
-};
+): Promise<{ row: QueuedMutation; undo: Undo }> =>
+  enqueueDelayed(mutation.create(input, userId), mutation.needs(input, userId), now);

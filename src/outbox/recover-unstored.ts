@@ -3,11 +3,13 @@ import type { QueuedMutation } from './mutation.ts';
 import { enqueue } from './outbox.ts';
 import { pageStorage, type Unstored, unstoredPrefix } from './unstored.ts';
 
-/** Whether a choice is queued, or one that was made after it. */
-const isReplaced = async ({ id, coalesceKey }: QueuedMutation): Promise<boolean> =>
-  coalesceKey !== null && (await userDb.outbox.where('coalesceKey', coalesceKey)).some((other) => other.id >= id);
+/** Whether a mutation was stored, or a choice that was made after it. */
+const isStored = async ({ id, coalesceKey }: QueuedMutation): Promise<boolean> =>
+  (await userDb.outbox.has(id)) ||
+  (await userDb.sent.has(id)) ||
+  (coalesceKey !== null && (await userDb.outbox.where('coalesceKey', coalesceKey)).some((other) => other.id > id));
 
-/** Queues the choices that pages could not store before they were left. */
+/** Queues what pages could not store before they were left. */
 export async function recoverUnstored(): Promise<void> {
   const storage = pageStorage();
   if (!storage) return;
@@ -18,7 +20,7 @@ export async function recoverUnstored(): Promise<void> {
     if (!text) continue;
     const { mutation, needs } = JSON.parse(text) as Unstored;
     await inUserDb(async () => {
-      if (storage.getItem(key) !== null && !(await isReplaced(mutation))) await enqueue(mutation, needs);
+      if (storage.getItem(key) !== null && !(await isStored(mutation))) await enqueue(mutation, needs);
     });
     storage.removeItem(key);
   }

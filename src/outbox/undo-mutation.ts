@@ -43,6 +43,20 @@ async function drop(mutation: QueuedMutation): Promise<Undo> {
 }
 
 /**
+ * The undo of a delayed mutation.
+ * @param putBack runs on undo; it may throw to refuse it
+ */
+export const undoOfDelayed =
+  (id: Id, putBack: Undo = nothing): Undo =>
+  () =>
+    inUserDb(async () => {
+      const waiting = await userDb.outbox.get(id);
+      if (!waiting || !isUntried(waiting)) throw tooLate();
+      await putBack();
+      await userDb.outbox.remove(id);
+    });
+
+/**
  * Queues a mutation that deletes something and delays it for as long as `Undo` is offered. Call it inside `inUserDb`.
  * @param about ids of things that must exist first
  * @param putBack runs on undo; it may throw to refuse it
@@ -51,18 +65,11 @@ export async function enqueueDelayed(
   mutation: QueuedMutation,
   about: readonly Id[],
   now: number,
-  putBack: () => Promise<void>,
+  putBack?: Undo,
 ): Promise<{ row: QueuedMutation; undo: Undo }> {
   // Where nothing is stored it cannot be delayed: it is sent while its author waits.
   const enqueued = await enqueue({ ...mutation, nextAt: isMemoryOnly() ? 0 : now + undoTime }, about);
-  const undo = () =>
-    inUserDb(async () => {
-      const waiting = await userDb.outbox.get(enqueued.id);
-      if (!waiting || !isUntried(waiting)) throw tooLate();
-      await putBack();
-      await userDb.outbox.remove(enqueued.id);
-    });
-  return { row: enqueued, undo };
+  return { row: enqueued, undo: undoOfDelayed(enqueued.id, putBack) };
 }
 
 async function queueInverse(mutation: QueuedMutation, now: number): Promise<Undo> {
@@ -77,12 +84,7 @@ async function queueInverse(mutation: QueuedMutation, now: number): Promise<Undo
   const undos: Undo[] = [];
   const dependsOn = [mutation.id];
   for (const one of inverses) {
-    const delayed = await enqueueDelayed(
-      { ...one, dependsOn: [...dependsOn], undoes: mutation.id },
-      [],
-      now,
-      async () => undefined,
-    );
+    const delayed = await enqueueDelayed({ ...one, dependsOn: [...dependsOn], undoes: mutation.id }, [], now);
     undos.push(delayed.undo);
     dependsOn.push(delayed.row.id);
   }

@@ -13,11 +13,11 @@ export const pageStorage = (): PageStorage | undefined => (globalThis as { local
 /** The start of the localStorage keys. */
 export const unstoredPrefix = 'unstored:';
 
-/** A choice and the ids of things that must exist first. */
+/** A mutation and the ids of things that must exist first. */
 export type Unstored = { mutation: QueuedMutation; needs: readonly Id[] };
 
 /**
- * Keeps a choice in localStorage while IndexedDB stores it: a page that is left has its transactions aborted.
+ * Keeps a mutation in localStorage while IndexedDB stores it: a page that is left has its transactions aborted.
  * @returns whether another page has stored it meanwhile
  */
 export function noteUnstored(unstored: Unstored): () => boolean {

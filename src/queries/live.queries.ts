@@ -17,8 +17,7 @@ function useWarmStart<T>(name: string, query: () => Promise<T>, dependencies: re
 
 /** A live query whose results are rendered in transitions: they come by themselves and must not block the page. */
 function inTransitions<T>(query: () => Promise<T>) {
-  // Dexie watches only the first read of a function that is not itself async.
-  const results = liveQuery(async () => query());
+  const results = liveQuery(query);
   return {
     hasValue: () => false,
     subscribe: (onResult: (result: T) => void, onError: (error: unknown) => void) =>

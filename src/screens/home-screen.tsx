@@ -102,8 +102,8 @@ const settlingMs = 2_000;
 /** Goes to the section that the address names, and takes its name out, so that Back returns to the reader's place. */
 function NamedPart() {
   const { hash, key } = useLocation();
-  // The browser has gone there on a page that the server rendered.
-  const [isRendered] = useState(useHydrated());
+  // On a page that the server rendered the browser has gone there.
+  const [reached] = useState(useHydrated() ? '' : key);
   useEffect(() => {
     const part = key && hash && document.getElementById(hash.slice(1));
     if (!part) return;
@@ -113,8 +113,8 @@ function NamedPart() {
       part.scrollIntoView();
       return false;
     };
-    return isRendered ? whileSettling(move, settlingMs) : undefined;
-  }, [hash, key, isRendered]);
+    return key === reached ? undefined : whileSettling(move, settlingMs);
+  }, [hash, key, reached]);
   return null;
 }
 

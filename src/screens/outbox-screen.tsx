@@ -13,6 +13,7 @@ import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { figure } from '#src/ui/format.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -33,13 +34,14 @@ function OwnOutbox() {
   const { user } = useSession();
   const outbox = useSteadyOutbox();
   if (!outbox) return <Loader />;
-  const { needsYou, waiting, sent, count, left } = outbox;
+  const { needsYou, waiting, sent, count, refused, hasRest, left } = outbox;
   const idle = waiting.every(({ sentAt }) => sentAt !== null);
-  const about = count > 0 ? `${count} on this device` : needsYou.length + waiting.length > 0 && 'Everything sent.';
+  const about =
+    count > 0 ? `${figure(count)} on this device` : needsYou.length + waiting.length > 0 && 'Everything sent.';
   return (
     <>
       <PageHead title="Waiting to send" about={about} />
-      {waiting.length > 0 && <OutboxNote left={left} needsYou={needsYou.length} />}
+      {waiting.length > 0 && <OutboxNote left={left} refused={refused} hasRest={hasRest} />}
       {user && <SafariNote userId={user.id} things={count} />}
       {needsYou.length + waiting.length === 0 && (
         <EmptyState title="Everything sent." action={<Button to={homePage()}>Browse bikes</Button>}>

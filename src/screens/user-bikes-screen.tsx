@@ -82,9 +82,10 @@ export function UserBikesScreen() {
           <Section
             title="Published"
             about={
-              <>
-                {published.length > 0 && <span>{countOf(published)}</span>} {age}
-              </>
+              <span className="row">
+                {published.length > 0 && <span>{countOf(published)}</span>}
+                {age}
+              </span>
             }
           >
             <OwnBikes bikes={bikes} others={others} actionsOf={actionsOf} />

@@ -111,7 +111,10 @@ function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFo
       <p>
         <LinkButton to={favoritesPage()}>All folders</LinkButton>
       </p>
-      <PageHead title={<bdi>{folder.name}</bdi>} about={age ?? (data ? counted(data.length, 'bike') : undefined)} />
+      <PageHead
+        title={<bdi>{folder.name}</bdi>}
+        about={age ?? (data?.length ? counted(data.length, 'bike') : undefined)}
+      />
       <OpenFolder
         folder={folder}
         userId={userId}

@@ -54,8 +54,8 @@ function PersonMeta({ person }: { person: PersonPage }) {
   const path = userPage(id, username);
   const text = profile.text.replace(/\s+/g, ' ').slice(0, maxShareText);
   const place = profile.location.countryName;
-  const description =
-    text || `${counted(counts.bikes, 'bike', { writing: null })} by ${username}${place && `, ${place}`}.`;
+  const bikes = counts.bikes > 0 ? counted(counts.bikes, 'bike', { writing: null }) : 'Bikes';
+  const description = text || `${bikes} by ${username}${place && `, ${place}`}.`;
   const about = (origin: string) => ({
     '@type': 'ProfilePage',
     url: origin + path,

@@ -27,8 +27,8 @@ const openErrors = /^(OpenFailed|DatabaseClosed)Error$/;
 /** Errors that may pass: systems close the connections of apps in the background, and disks fail once. */
 const passing =
   /^(Abort|DatabaseClosed|InvalidState|NotFound|OpenFailed|PrematureCommit|TransactionInactive|Unknown)Error$/;
-/** Milliseconds before each further try after such an error. */
-const retryDelaysMs = [0, 50, 250, 1_000];
+/** Milliseconds before each further try after such an error: many, as one transaction makes up to 20 calls. */
+const retryDelaysMs = [0, 10, 20, 50, 50, 100, 100, 250, 250, 500];
 
 const overlays = new WeakMap<Dexie, MemoryOverlay>();
 

@@ -258,10 +258,32 @@ export const setMeta = <K extends keyof MetaValues>(key: K, value: MetaValues[K]
 
 const maxEvicted = 1_000;
 
+/** The localStorage key of the same ids: on a full device IndexedDB stores nothing, also just after an eviction. */
+const evictedPlace = 'evicted-bikes';
+/** A worker has none. */
+type Pages = { localStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void } };
+
+function evictedInPages(): Id[] {
+  try {
+    return JSON.parse((globalThis as Pages).localStorage?.getItem(evictedPlace) ?? '[]') as Id[];
+  } catch {
+    return [];
+  }
+}
+
+/** Ids of the bikes that were evicted last to make room, newest last. */
+export const getEvicted = async (): Promise<Id[]> => [...((await getMeta('evictedBikes')) ?? []), ...evictedInPages()];
+
 /** Records which bikes were evicted to make room, so that their pages can say so. */
 export async function noteEvicted(ids: readonly Id[]): Promise<void> {
-  const known = (await getMeta('evictedBikes')) ?? [];
-  if (ids.length > 0) await setMeta('evictedBikes', [...new Set([...known, ...ids])].slice(-maxEvicted));
+  if (ids.length === 0) return;
+  const evicted = [...new Set([...(await getEvicted()), ...ids])].slice(-maxEvicted);
+  try {
+    (globalThis as Pages).localStorage?.setItem(evictedPlace, JSON.stringify(evicted));
+  } catch {
+    // A browser may forbid it.
+  }
+  await setMeta('evictedBikes', evicted);
 }
 
 /** Drops the member that only this tab remembers, after a sign-out in another tab. */

@@ -1,13 +1,58 @@
-import Dexie, { liveQuery } from 'dexie';
+import Dexie, { liveQuery as dexieQuery } from 'dexie';
 import { getDefaultStore } from 'jotai/vanilla';
 import { memoryVersionAtom } from './storage-state.ts';
 
-export { liveQuery };
-
 const store = getDefaultStore();
+
+/** How often a live query runs again at once. A run counts while less than {@link maxRestMs} lies before it. */
+const maxQuickRuns = 5;
+/** After that it rests, this many times as long as its run took. */
+const restFactor = 9;
+const maxRestMs = 1_000;
 
 /** Awaits something other than the database inside a live query. Reads after it are still watched. */
 export const inLiveQuery = <T>(work: Promise<T>): PromiseLike<T> => Dexie.Promise.resolve(work);
+
+/**
+ * A query over the local databases that runs now and after each change. While changes follow each other, as when a long
+ * queue is sent, it takes a tenth of the time at most, so that each of them costs the same.
+ */
+export const liveQuery = <T>(query: () => Promise<T>) => ({
+  subscribe(onResult: (result: T) => void, onError: (error: unknown) => void): () => void {
+    let isStopped = false;
+    let calls = 0;
+    let quickRuns = 0;
+    let endedAt = 0;
+    let rested: Promise<unknown> = Promise.resolve();
+    const rest = async (begunAt: number): Promise<void> => {
+      quickRuns = begunAt - endedAt > maxRestMs ? 0 : quickRuns + 1;
+      endedAt = performance.now();
+      const restMs = Math.min(maxRestMs, restFactor * (endedAt - begunAt));
+      if (quickRuns > maxQuickRuns) await new Promise((resolve) => setTimeout(resolve, restMs));
+    };
+    // Dexie calls it at each change, and drops all results but the last. It watches an async function to its end.
+    const subscription = dexieQuery(async () => {
+      calls += 1;
+      const call = calls;
+      await inLiveQuery(rested);
+      if (call !== calls) throw new DOMException('A later call answers.', 'AbortError');
+      const begunAt = performance.now();
+      const answer = query();
+      rested = answer.then(
+        () => rest(begunAt),
+        () => rest(begunAt),
+      );
+      const result = await answer;
+      // Changes may never pause for long enough: an overtaken result is better than none.
+      if (call !== calls) setTimeout(() => isStopped || onResult(result));
+      return result;
+    }).subscribe({ next: onResult, error: onError });
+    return () => {
+      isStopped = true;
+      subscription.unsubscribe();
+    };
+  },
+});
 
 /**
  * Calls `onResult` with the result of a query over the local databases, now and after each change, including changes in
@@ -17,12 +62,11 @@ export function watch<T>(query: () => Promise<T>, onResult: (result: T) => void)
   let isStopped = false;
   const emit = (result: T) => isStopped || onResult(result);
   const rerun = () => void query().then(emit, () => undefined);
-  // Dexie watches only the first read of a function that is not itself async.
-  const subscription = liveQuery(async () => query()).subscribe({ next: emit, error: rerun });
+  const stopQuery = liveQuery(query).subscribe(emit, rerun);
   const stop = store.sub(memoryVersionAtom, rerun);
   return () => {
     isStopped = true;
-    subscription.unsubscribe();
+    stopQuery();
     stop();
   };
 }

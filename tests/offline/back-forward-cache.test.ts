@@ -142,6 +142,30 @@ describe('a page in the back/forward cache', () => {
     expect(await kindsIn(next)).toEqual([kind]);
   });
 
+  /** Deletes bike 1 on a page. */
+  const deleteBike = (tab: typeof h.page) =>
+    tab.evaluate(
+      async ([card, user]) => {
+        const undo = await window.headbadge.moveBike(card, user, { from: 'Active', to: 'Deleted' });
+        Object.assign(window, { undo });
+        return undo !== null;
+      },
+      [cardNumber(1), ana.id] as const,
+    );
+
+  test('loses no act that can be undone, stores it once, and can still undo it', async () => {
+    const acting = deleteBike(h.page);
+    await dispatch('pagehide');
+    const next = await h.open();
+    await next.evaluate(() => window.headbadge.startTriggers());
+    await expect.poll(() => kindsIn(next)).toEqual(['bike.status']);
+    await dispatch('pageshow');
+    expect(await acting).toBe(true);
+    expect(await kindsIn(next)).toEqual(['bike.status']);
+    await h.page.evaluate(() => (window as unknown as { undo(): Promise<void> }).undo());
+    expect(await kindsIn(next)).toEqual([]);
+  });
+
   test('does not take back what was chosen on the next page', async () => {
     const writing = choose(h.page, 'like');
     await dispatch('pagehide');

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
+import { Device } from '#tests/kit/browser.ts';
+import { fillQuota, limitQuota } from '#tests/kit/quota.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
+import { strangersBike } from '#tests/kit/stored-data.ts';
+import { until } from '#tests/kit/until.ts';
 
 let site: Site;
 let rider: Rider;
@@ -47,4 +51,27 @@ test('without signal, no line says that bikes are here above one that is not', a
   await rider.go(bikePage(newId(), 'surly'));
   await rider.main.getByRole('heading', { name: 'Not saved on this device.' }).waitFor();
   await expect.poll(() => line.innerText()).toBe('No signal.');
+});
+
+test('bikes that a full device evicted say so also after their page was opened anew', async () => {
+  const paths = [await strangersBike(site, 'First'), await strangersBike(site, 'Second')];
+  const device = await Device.open(site.origin, { worker: true, profile: true });
+  const keeper = await device.page('/favicon.svg');
+  await limitQuota(keeper, 16_000_000);
+  const reader = await Rider.joinOn(device, site, 'reader');
+  await reader.settle();
+  for (const path of paths) {
+    await reader.go(path);
+    await reader.main.getByRole('heading', { name: 'Specifications' }).waitFor();
+  }
+  await fillQuota(keeper);
+  await reader.comment('On a full device.');
+  const comments = (await site.db()).collection('comments');
+  await until(async () => expect(await comments.countDocuments({ text: 'On a full device.' })).toBe(1));
+  await device.context.setOffline(true);
+  for (const path of paths) {
+    await reader.go(path);
+    await reader.main.getByText('This bike was removed to make room. It will load when you have signal.').waitFor();
+  }
+  await reader.close();
 });

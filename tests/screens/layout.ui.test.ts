@@ -116,10 +116,27 @@ test('the main menu leads to the parts of home, again and again, and Back to the
   await page.getByRole('heading', { name: 'Comments' }).waitFor();
   await page.goBack();
   await expect.poll(() => edgeOf('Winners')).toBeLessThan(200);
+  // A visitor's first page is rendered by the server.
+  await page.goto(site.origin);
+  await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
+  await follow('Popular');
+  await follow('Winners');
   await page.close();
 });
 
 describe('the footer', () => {
+  test('folds the categories under the forms of accounts on a phone, and opens them by keyboard', async () => {
+    const page = await open('/account/login', phone);
+    const road = page.getByRole('contentinfo').getByRole('link', { name: 'Road', exact: true });
+    await road.waitFor({ state: 'hidden' });
+    await page.getByRole('contentinfo').locator('summary', { hasText: 'More Bikes' }).press('Enter');
+    await road.waitFor();
+    await page.setViewportSize(desktop);
+    await page.reload();
+    await road.waitFor();
+    await page.close();
+  });
+
   test('has its columns with their links, word for word, and each leads to a page', { tags: nightly }, async () => {
     const page = await open('/faq');
     const footer = page.getByRole('contentinfo');

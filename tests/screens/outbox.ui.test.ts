@@ -102,6 +102,27 @@ test('refused items are shown on every screen, counted separately, and offer onl
   expect(await ana.page.getByText('All sent.').count()).toBe(0);
 });
 
+test('what is refused while the outbox is open is counted there, and nothing is said of a rest that is not there', async () => {
+  await ana.go(await strangersBike(site, 'Pugsley'));
+  await ana.page.getByLabel('Write a comment').waitFor();
+  await offline(true);
+  await ana.comment('To nobody, either.');
+  await ana.page.getByRole('link', { name: 'See them' }).click();
+  await row('To nobody, either.').getByText('Waiting for signal').waitFor();
+  await (await site.db()).collection('bikes').updateOne({ model: 'Pugsley' }, { $set: { status: 'Deleted' } });
+  await offline(false);
+  await ana.main.getByText('1 item needs your attention.', { exact: true }).waitFor();
+  expect(
+    await ana.main
+      .getByText(/the rest/i)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
+  expect(await faultsOf(ana.page)).toEqual([]);
+  await row('To nobody, either.').getByRole('button', { name: 'Delete' }).click();
+  await statusBar().getByText("1 item wasn't sent.").waitFor({ state: 'detached' });
+});
+
 test('an arrived comment that is deleted is restored with Undo', async () => {
   await ana.go(bike);
   await row('Two.').getByRole('button', { name: 'Delete' }).click();
@@ -155,6 +176,7 @@ test('a long outbox is listed in parts, each reached by keyboard', async () => {
   await ana.go('/user/outbox');
   const listed = () => row('Number ').count();
   await expect.poll(listed).toBe(50);
+  await ana.main.getByText('1,000 on this device', { exact: true }).waitFor();
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(4_000);
   const more = ana.main.getByRole('button', { name: 'Show 50 of 950 more' });
   await more.press('Enter');

@@ -97,7 +97,11 @@ export class BikeService {
     // The save may have settled a flag, so the bike is public again. Whether the owner may post was checked before.
     const stored = permitted('bike.replace', personOf(owner), await bikes.find(id));
     if (!saved) throw new Problem('unavailable', { details: { retryAfter: 1 } });
-    await emit({ what: stored.version === 1 ? 'bike.published' : 'bike.changed', bikeId: id });
+    await emit({
+      what: stored.version === 1 ? 'bike.published' : 'bike.changed',
+      bikeId: id,
+      ...(earlier && { earlier: { brandId: earlier.brandId, brand: earlier.brand, model: earlier.model } }),
+    });
     return stored;
   }
 

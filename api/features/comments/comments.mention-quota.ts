@@ -13,7 +13,7 @@ interface Deps {
   now: Now;
 }
 
-/** Strangers whom a member's comments of one day may alert; `newcomer` holds for an account's first days. */
+/** Different strangers whom a member's comments of one day may alert; `newcomer` holds for an account's first days. */
 const maxStrangersADay = { newcomer: 5, member: 20 };
 const newcomerMs = 7 * 86_400_000;
 
@@ -36,13 +36,18 @@ export class MentionQuota {
     const day = await comments.mentioningOf(authorId, dayBefore(now()));
     const own = day.findIndex((one) => one.id === id);
     const strangers = await this.#strangers(authorId, day);
-    // One that was edited counts at the time of its last edit, so only those before it.
-    const before = day.slice(0, Math.max(0, own)).flatMap((one) => strangers.get(one.id) ?? []).length;
     const fresh = new Set(strangers.get(id) ?? members);
     const joined = fresh.size > 0 ? await joinedAt(authorId) : null;
     const isNewcomer = !joined || now().getTime() - joined.getTime() < newcomerMs;
-    const left = Math.max(0, maxStrangersADay[isNewcomer ? 'newcomer' : 'member'] - before);
-    const some = new Set(members.filter((member) => fresh.has(member)).slice(0, left));
+    const max = maxStrangersADay[isNewcomer ? 'newcomer' : 'member'];
+    const alerted = new Set(
+      day.flatMap((one) => strangers.get(one.id)?.filter((member) => one.alerted.includes(member)) ?? []),
+    );
+    // One that was edited counts at the time of its last edit, so only those before it.
+    const before = day.slice(0, Math.max(0, own)).flatMap((one) => strangers.get(one.id) ?? []);
+    const counted = new Set([...alerted, ...before]);
+    const more = [...fresh].filter((member) => !counted.has(member)).slice(0, Math.max(0, max - counted.size));
+    const some = new Set([...alerted, ...more]);
     return new Set(members.filter((member) => !fresh.has(member) || some.has(member)));
   }
 

@@ -60,17 +60,18 @@ export class CommentMentions {
     for (;;) {
       const comment = await comments.find(id);
       if (!comment?.mentionOp) return;
-      await this.#emitFor(comment);
+      const alerted = await this.#emitFor(comment);
       // Repeat if the comment changed meanwhile, even if another process has emitted events: it may have used the older
       // state.
-      if (await comments.markNotified(id, comment.mentionOp)) return;
+      if (await comments.markNotified(id, comment.mentionOp, alerted)) return;
     }
   }
 
-  async #emitFor({ id, bikeId, author, status, mentions = [], mentioned = [] }: StoredComment): Promise<void> {
+  /** @returns the alerted members */
+  async #emitFor({ id, bikeId, author, status, mentions = [], mentioned = [] }: StoredComment): Promise<string[]> {
     const { ownerOf, blockedPairs, quota, emit } = this.#deps;
     const ownerId = await ownerOf(bikeId);
-    if (!ownerId) return;
+    if (!ownerId) return [];
     const knowing = new Set([author.id, ownerId]);
     const others = mentioned.filter((one) => !knowing.has(one));
     const pairs = others.flatMap((memberId) => [
@@ -81,7 +82,7 @@ export class CommentMentions {
     const calls = new Set(status === 'Active' ? mentions.map((one) => one.id) : []);
     const isBlocked = (one: string) => blocked.has(`${one}:${author.id}`) || blocked.has(`${author.id}:${one}`);
     const called = others.filter((one) => calls.has(one) && !isBlocked(one));
-    const alerted = called.length > 0 ? await quota.alerted(author.id, id, called) : new Set();
+    const alerted = called.length > 0 ? await quota.alerted(author.id, id, called) : new Set<string>();
     const events = others
       .filter((one) => !calls.has(one) || alerted.has(one))
       .map((memberId) => {
@@ -89,6 +90,7 @@ export class CommentMentions {
         return { what, bikeId, id, memberId, userId: author.id };
       });
     await emit(...events);
+    return [...alerted];
   }
 
   /** Emits the events that a crash left unsent. */

@@ -32,6 +32,8 @@ export type CommentRow = {
   mentions?: Mention[];
   /** All members that it mentions or ever mentioned. */
   mentioned?: string[];
+  /** Those of them who were alerted. */
+  alerted?: string[];
   /** Changes with each write that changes whom to notify. */
   mentionOp?: string;
   /** Set until those members were notified. */
@@ -108,8 +110,8 @@ const batchSize = 100;
 
 type AddedComment = Said & { id: string; bikeId: string; author: Person; at: Date };
 
-/** A comment, and all members that it mentions or ever mentioned. */
-export type MentioningComment = CommentPlace & { mentioned: string[] };
+/** A comment, all members that it mentions or ever mentioned, and those of them who were alerted. */
+export type MentioningComment = CommentPlace & { mentioned: string[]; alerted: string[] };
 
 /** A comment's id and its bike. */
 export type CommentPlace = Pick<CommentRow, 'bikeId'> & { id: string };
@@ -308,7 +310,7 @@ export class CommentStore {
   /** An author's comments that were written or last edited after a time, and mention members; in that order. */
   async mentioningOf(authorId: string, since: Date): Promise<MentioningComment[]> {
     const addedAt = { $gt: new Date(since.getTime() - editHours * 3_600_000) };
-    const fields = { bikeId: 1, mentioned: 1, addedAt: 1, editedAt: 1 } as const;
+    const fields = { bikeId: 1, mentioned: 1, alerted: 1, addedAt: 1, editedAt: 1 } as const;
     const rows = await this.#comments
       .find({ 'author.id': authorId, addedAt, mentioned: { $exists: true } }, { projection: fields })
       .toArray();
@@ -316,7 +318,7 @@ export class CommentStore {
     return rows
       .filter((row) => timeOf(row) > since.getTime())
       .toSorted((a, b) => timeOf(a) - timeOf(b) || (a._id < b._id ? -1 : 1))
-      .map(({ _id, bikeId, mentioned = [] }) => ({ id: _id, bikeId, mentioned }));
+      .map(({ _id, bikeId, mentioned = [], alerted = [] }) => ({ id: _id, bikeId, mentioned, alerted }));
   }
 
   /** Filters the pairs `bikeId:authorId` of authors with a counted comment on the bike. */
@@ -339,14 +341,21 @@ export class CommentStore {
   }
 
   /** Records that the mentioned members were notified; false if the comment changed meanwhile. */
-  async markNotified(id: string, mentionOp: string): Promise<boolean> {
-    const written = await this.#comments.updateOne({ _id: id, mentionOp }, { $unset: { untold: '' } }, quietly);
+  async markNotified(id: string, mentionOp: string, alerted: readonly string[]): Promise<boolean> {
+    const written = await this.#comments.updateOne(
+      { _id: id, mentionOp },
+      {
+        $unset: { untold: '' },
+        ...(alerted.length > 0 && { $addToSet: { alerted: { $each: [...alerted] } } }),
+      },
+      quietly,
+    );
     return written.matchedCount === 1;
   }
 
   /** Removes a member from all mentions; the text stays. */
   async forgetMentionsOf(memberId: string): Promise<void> {
-    const calling = { mentions: { id: memberId }, mentioned: memberId };
+    const calling = { mentions: { id: memberId }, mentioned: memberId, alerted: memberId };
     await this.#comments.updateMany({ mentioned: memberId }, { $pull: calling });
   }
 

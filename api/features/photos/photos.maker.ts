@@ -23,6 +23,10 @@ export type Work = { upload: string } | { card: Card } | { cut: Cut };
 
 /** Three times what the slowest 64-megapixel photo (a 12-bit AVIF) takes on one core; less than a phone waits. */
 const timeoutMs = 30_000;
+/** A photo that takes longer is begun again among the slow ones. */
+const maxQuickMs = 5_000;
+/** A photo that will probably take longer is slow from the start. A phone's HEIC of 12 megapixels takes less. */
+const slowFromMs = 1_500;
 /** 1.5 times the most that a 64-megapixel AVIF needs: 1.3 GB, or 1.7 GB with 10 or 12 bits per channel. */
 const memory = 2_500_000_000;
 
@@ -37,7 +41,7 @@ function problemOf(error: unknown): unknown {
   return new Problem(code, { cause: error });
 }
 
-/** Expected milliseconds of a photo, and of a megapixel of HEVC in WebAssembly. */
+/** Expected milliseconds of a photo, and of a megapixel of HEVC in WebAssembly or of AV1. */
 const expectedMs = { photo: 300, megapixel: 100 };
 /** Bytes at the beginning of a file that name its size. */
 const headBytes = 65_536;
@@ -48,20 +52,36 @@ async function expectedOf(path: string): Promise<number> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes);
     const head = buffer.subarray(0, bytesRead);
-    if (sniff(head) !== 'image/heic') return expectedMs.photo;
-    const megapixels = Math.min(pixelsByHeader(head), photoLimits.pixels) / 1e6;
+    const type = sniff(head);
+    if (type !== 'image/heic' && type !== 'image/avif') return expectedMs.photo;
+    // A size that is named further behind may be any.
+    const megapixels = Math.min(pixelsByHeader(head) || photoLimits.pixels, photoLimits.pixels) / 1e6;
     return Math.max(expectedMs.photo, megapixels * expectedMs.megapixel);
   } finally {
     await file.close();
   }
 }
 
-/** Processes images in a child process, one at a time. Members share its time. */
+/** Processes images in two child processes, each one at a time: slow photos keep no others waiting. Members share the time. */
 export class PhotoMaker {
-  readonly #child: Child;
+  readonly #quick: Child;
+  readonly #slow: Child;
 
-  constructor(options: Partial<ConstructorParameters<typeof Child>[1]> = {}) {
-    this.#child = new Child(new URL('./photos.worker.ts', import.meta.url), { ms: timeoutMs, memory, ...options });
+  constructor({ ms = timeoutMs, ...options }: Partial<ConstructorParameters<typeof Child>[1]> = {}) {
+    const entry = new URL('./photos.worker.ts', import.meta.url);
+    this.#quick = new Child(entry, { memory, ...options, ms: Math.min(ms, maxQuickMs) });
+    this.#slow = new Child(entry, { memory, ...options, ms });
+  }
+
+  async #run<T>(work: Work, owner: string, expected?: number): Promise<T> {
+    if (expected === undefined || expected <= slowFromMs) {
+      try {
+        return await this.#quick.run<T>(work, owner, expected);
+      } catch (error) {
+        if (!(error instanceof ChildError) || error.why !== 'late') throw error;
+      }
+    }
+    return this.#slow.run<T>(work, owner, expected);
   }
 
   /**
@@ -70,7 +90,7 @@ export class PhotoMaker {
    */
   async make(path: string, memberId: string): Promise<MadePhoto> {
     const expected = await expectedOf(path);
-    const run = () => this.#child.run<MadePhoto>({ upload: path } satisfies Work, memberId, expected);
+    const run = () => this.#run<MadePhoto>({ upload: path }, memberId, expected);
     // The process may have been killed for another reason than this image, so retry once.
     const again = (error: unknown) => {
       if (error instanceof ChildError && (error.why === 'lost' || error.why === 'over')) return run();
@@ -86,7 +106,7 @@ export class PhotoMaker {
   /** Crops a photo. @throws photo.unreadable, photo.too_slow, unavailable */
   async crop(cut: Cut, memberId: string): Promise<Uint8Array[]> {
     try {
-      return await this.#child.run<Uint8Array[]>({ cut } satisfies Work, memberId);
+      return await this.#run<Uint8Array[]>({ cut }, memberId);
     } catch (error) {
       throw problemOf(error);
     }
@@ -95,7 +115,7 @@ export class PhotoMaker {
   /** Renders a share card; all cards together queue as one member. @throws unavailable */
   async card(card: Card): Promise<Uint8Array> {
     try {
-      return await this.#child.run<Uint8Array>({ card } satisfies Work, 'share cards');
+      return await this.#run<Uint8Array>({ card }, 'share cards');
     } catch (error) {
       throw error instanceof ChildError ? busy(error) : error;
     }
@@ -103,10 +123,11 @@ export class PhotoMaker {
 
   /** Photos, crops and share cards that have not begun. */
   get waiting(): number {
-    return this.#child.waiting;
+    return this.#quick.waiting + this.#slow.waiting;
   }
 
   close(): void {
-    this.#child.close();
+    this.#quick.close();
+    this.#slow.close();
   }
 }

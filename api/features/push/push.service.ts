@@ -122,7 +122,11 @@ export class PushService {
       for (let isFull = true; isFull; ) {
         const rows = await devices.due(now(), batchSize, this.#slots.fullHosts);
         const fresh = rows.filter((row) => !this.#slots.has(row._id));
-        running.push(...fresh.map((row) => this.#slots.run(row._id, hostOf(row), () => this.#tried(row, stopping))));
+        running.push(
+          ...fresh.map((row) =>
+            this.#slots.run(row._id, hostOf(row), (timeoutMs) => this.#tried(row, timeoutMs, stopping)),
+          ),
+        );
         // Behind many pushes to one service there may be some to others.
         isFull = rows.length === batchSize && fresh.some((row) => this.#slots.has(row._id));
       }
@@ -130,10 +134,10 @@ export class PushService {
     }
   }
 
-  async #tried(row: PushRow, stopping: AbortSignal | undefined): Promise<boolean> {
+  async #tried(row: PushRow, timeoutMs: number, stopping: AbortSignal | undefined): Promise<boolean> {
     if (stopping?.aborted) return false;
     try {
-      return await this.#attempt(row);
+      return await this.#attempt(row, timeoutMs);
     } catch (error) {
       this.#deps.log.error({ err: error }, 'push failed');
       return false;
@@ -141,7 +145,7 @@ export class PushService {
   }
 
   /** @returns whether this process has claimed it */
-  async #attempt(found: PushRow): Promise<boolean> {
+  async #attempt(found: PushRow, timeoutMs: number): Promise<boolean> {
     const { devices, isAlive, alertsOf, chosenOf, now } = this.#deps;
     const started = now();
     const row = await devices.claim(found, new Date(started.getTime() + leaseMs));
@@ -158,11 +162,11 @@ export class PushService {
     const wait = Math.max(pauseLeft, quiet);
     if (newest <= row.pushedUpTo) await devices.finish(row, next, null);
     else if (wait > 0) await devices.postpone(row, new Date(started.getTime() + wait), row.attempts);
-    else await this.#send(row, newest);
+    else await this.#send(row, newest, timeoutMs);
     return true;
   }
 
-  async #send(row: PushRow, newest: number): Promise<void> {
+  async #send(row: PushRow, newest: number, timeoutMs: number): Promise<void> {
     const { devices, transport, vapid, now, log } = this.#deps;
     const message: PushMessage = { member: row.userId };
     const authorization = vapid.authorization(row.endpoint, row.key, now());
@@ -177,7 +181,7 @@ export class PushService {
     };
     const body = encryptPush(Buffer.from(JSON.stringify(message)), row);
     const answer = await transport
-      .send({ endpoint: row.endpoint, headers, body })
+      .send({ endpoint: row.endpoint, headers, body, timeoutMs })
       .catch((error: unknown): PushAnswer | Error => error as Error);
     if (answer instanceof ForbiddenAddress) return devices.removeGone(row);
     if (answer instanceof Error || isRetried(answer)) return this.#retry(row, answer);

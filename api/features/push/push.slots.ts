@@ -1,14 +1,18 @@
-type Job = { id: string; host: string; work: () => Promise<boolean>; done: (isDone: boolean) => void };
+/** Sends a push within a time, in milliseconds. */
+type Work = (timeoutMs: number) => Promise<boolean>;
+type Job = { id: string; host: string; work: Work; done: (isDone: boolean) => void };
 
 /** Pushes on their way at once; to one push service; and to all that were slow when they were last asked. */
 const maxRunning = { all: 10, host: 5, slow: 2 };
 /** Milliseconds after which an answer is slow. */
 const slowMs = 2_000;
+/** Milliseconds for an answer, and for one of a service that was slow when it was last asked. */
+const timeoutMs = { usual: 10_000, slow: 5_000 };
 /** Pushes to one service that wait in memory; the others wait in the database. */
 const maxWaiting = 50;
 const maxSlowHosts = 1000;
 
-/** Runs pushes in slots that become free one by one. Push services take turns, and slow ones get few slots together. */
+/** Runs pushes in slots that become free one by one. Push services take turns; slow ones get few slots together, and less time. */
 export class PushSlots {
   /** The waiting pushes of each service; the one whose turn is next comes first. */
   readonly #waiting = new Map<string, Job[]>();
@@ -20,7 +24,7 @@ export class PushSlots {
    * Runs the work for a device when it is its turn.
    * @returns what `work` returns; false if its service has too many that wait
    */
-  run(id: string, host: string, work: () => Promise<boolean>): Promise<boolean> {
+  run(id: string, host: string, work: Work): Promise<boolean> {
     const own = this.#waiting.get(host) ?? [];
     if (own.length >= maxWaiting) return Promise.resolve(false);
     this.#ids.add(id);
@@ -69,7 +73,7 @@ export class PushSlots {
     const started = performance.now();
     // A service that has not answered yet is slow already.
     const late = setTimeout(() => this.#noteSlow(host), slowMs);
-    const isDone = await work().catch(() => false);
+    const isDone = await work(timeoutMs[this.#slow.has(host) ? 'slow' : 'usual']).catch(() => false);
     clearTimeout(late);
     if (performance.now() - started < slowMs) this.#slow.delete(host);
     this.#ids.delete(id);

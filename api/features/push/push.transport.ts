@@ -5,9 +5,8 @@ import { isPublicAddress } from '#api/platform/public-address.ts';
 
 /** The status of a push service's answer, and the seconds of its `Retry-After`. */
 export type PushAnswer = { status: number; retryAfter: number | null };
-type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer };
+type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer; timeoutMs: number };
 
-const timeoutMs = 10_000;
 const maxHeaderBytes = 16_384;
 
 export class ForbiddenAddress extends Error {
@@ -42,7 +41,7 @@ export class PushTransport {
   }
 
   /** @throws when there is no answer in time, or the address is not public */
-  send({ endpoint, headers, body }: PushRequest): Promise<PushAnswer> {
+  send({ endpoint, headers, body, timeoutMs }: PushRequest): Promise<PushAnswer> {
     const { isAllowed, request } = this.#deps;
     const { hostname } = new URL(endpoint);
     // No name is looked up for an address.

@@ -15,6 +15,8 @@ export type ListableBike = {
   status: string;
 };
 
+type NamedBike = Pick<ListableBike, 'brandId' | 'brand' | 'model'>;
+
 interface Deps {
   termStore: TermStore;
   bikes: {
@@ -54,9 +56,13 @@ export class TermListing {
     if (terms.size > 0) await this.#deps.termStore.list(terms, seen.flatMap(namesOf), this.#deps.now());
     // Recount names at once, so that a name without bikes is no longer suggested; the other terms are recounted in
     // rotation.
-    const names = gone.flatMap(namesOf).map(({ term }) => term);
-    if (names.length > 0) await this.#count(await this.#deps.termStore.some(names));
+    await this.#recountNames(gone);
     await this.#deps.bikes.listed(bikes);
+  }
+
+  async #recountNames(bikes: readonly NamedBike[]): Promise<void> {
+    const names = bikes.flatMap(namesOf).map(({ term }) => term);
+    if (names.length > 0) await this.#count(await this.#deps.termStore.some(names));
   }
 
   /** Lists all unlisted bikes. */
@@ -68,10 +74,14 @@ export class TermListing {
     }
   }
 
-  /** Lists these bikes at once, so that the names of those that are gone are no longer suggested. */
-  async list(ids: string[]): Promise<void> {
+  /**
+   * Lists these bikes at once, so that the names of those that are gone are no longer suggested.
+   * @param earlier names that bikes had before an edit
+   */
+  async list(ids: string[], earlier: readonly NamedBike[]): Promise<void> {
     const open = ids.length > 0 ? await this.#deps.bikes.unlisted(ids.length, ids) : [];
     if (open.length > 0) await this.#list(open);
+    await this.#recountNames(earlier);
   }
 
   /** Recounts all terms. Returns how many there are. */

@@ -3,18 +3,16 @@ import type { BikeCard } from '#contract/bikes.ts';
 import { CommentText, getComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
+import { isOpen, mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/mutations/subjects.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
-import { canCancel, isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { canCancel, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
 import type { Undo } from '#src/outbox/undo.ts';
-import { undoMutation } from '#src/outbox/undo-mutation.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import * as mutations from './comments.mutations.ts';
 
-const isOpen = (row: QueuedMutation) => isUntried(row) || row.state === 'failed';
 const rowFor = async (commentId: Id, kind: QueuedMutation['kind']) =>
   (await userDb.outbox.where('targetId', commentId)).find((row) => row.kind === kind);
 
@@ -55,15 +53,14 @@ export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: str
  * Deletes a comment, or removes somebody else's from the member's bike. One never sent is only removed from the queue.
  * @returns the undo, which also restores a queued edit; null without storage, where the deletion is sent at once
  */
-export async function deleteComment(
+export function deleteComment(
   bike: BikeCard,
   userId: Id,
   commentId: Id,
   now = Date.now(),
   word: 'Delete' | 'Remove' = 'Delete',
 ): Promise<Undo | null> {
-  const added = await rowFor(commentId, 'comment.add');
-  if (added && isOpen(added)) return undoMutation(added.id);
+  const findAdded = () => rowFor(commentId, 'comment.add');
   const dropEdit = async () => {
     const edit = await rowFor(commentId, 'comment.edit');
     const dropped = edit && isOpen(edit) ? [edit] : [];
@@ -71,5 +68,5 @@ export async function deleteComment(
     return () => userDb.outbox.putAll(dropped);
   };
   const deletion = { bike: bikeSubject(bike), commentId, word };
-  return mutateWithUndo(mutations.deleteComment, deletion, userId, { now, compensates: added?.id, prepare: dropEdit });
+  return mutateWithUndo(mutations.deleteComment, deletion, userId, { now, findAdded, prepare: dropEdit });
 }

@@ -10,9 +10,7 @@ import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
 import { personSubject } from '#src/mutations/subjects.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
-import { isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
 import type { Undo } from '#src/outbox/undo.ts';
-import { undoMutation } from '#src/outbox/undo-mutation.ts';
 import { lowerUnreadCount } from '#src/session/unread.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import {
@@ -46,17 +44,13 @@ export async function writeMessage(
   return message.messageId;
 }
 
-const isOpen = (row: QueuedMutation) => isUntried(row) || row.state === 'failed';
-
 /** Deletes a message for both members; one that was never sent is only removed from the queue. */
-export async function unsend({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> {
-  const sent = (await userDb.outbox.where('targetId', messageId)).find(({ kind }) => kind === 'message.send');
-  if (sent && isOpen(sent)) return undoMutation(sent.id);
-  return mutateWithUndo(unsendMutation, { subject: personSubject(person), messageId }, userId, {
+export const unsend = ({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> =>
+  mutateWithUndo(unsendMutation, { subject: personSubject(person), messageId }, userId, {
     now,
-    compensates: sent?.id,
+    findAdded: async () =>
+      (await userDb.outbox.where('targetId', messageId)).find(({ kind }) => kind === 'message.send'),
   });
-}
 
 /** Hides a message from the member's own view. */
 export const removeFromView = ({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> =>

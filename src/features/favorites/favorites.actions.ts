@@ -8,11 +8,9 @@ import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/mutations/subjects.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
-import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
 import { canCancel, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
 import type { Undo } from '#src/outbox/undo.ts';
-import { undoMutation } from '#src/outbox/undo-mutation.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import { changeFolders } from './favorites.cache.ts';
 import type { NamedFolder } from './favorites.mutations.ts';
@@ -90,20 +88,16 @@ export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): 
 }
 
 /** Deletes a folder. Returns the undo, as long as one is possible. */
-export async function deleteFolder(
+export const deleteFolder = (
   folder: NamedFolder,
   userId: Id,
   keepBikes: boolean,
   now = Date.now(),
-): Promise<Undo | null> {
-  const added = await queuedCreationOf(folder.id);
-  if (added && canCancel(added)) {
-    const undo = await undoMutation(added.id);
-    noteEnqueued();
-    return undo;
-  }
-  return mutateWithUndo(mutations.removeFolder, { folder, keepBikes }, userId, { now });
-}
+): Promise<Undo | null> =>
+  mutateWithUndo(mutations.removeFolder, { folder, keepBikes }, userId, {
+    now,
+    findAdded: () => queuedCreationOf(folder.id),
+  });
 
 /** Changes the order of a folder's bikes. */
 export const sortFolder = (folder: NamedFolder, userId: Id, order: Id[]): Promise<void> =>

@@ -56,7 +56,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
       <Button look="plain" onClick={onClose}>
         Cancel
       </Button>
-      <Button busy={busy} aria-disabled={off} onClick={() => run(() => share(userId, folder.id))}>
+      <Button autoFocus busy={busy} aria-disabled={off} onClick={() => run(() => share(userId, folder.id))}>
         {silent ? 'Needs a connection' : 'Create link'}
       </Button>
     </>
@@ -70,7 +70,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
           </Field>
           <p className="row">
-            <Button look="quiet" onClick={() => void copyLink(url, 'Copy the link above.')}>
+            <Button look="quiet" autoFocus onClick={() => void copyLink(url, 'Copy the link above.')}>
               Copy link
             </Button>
             <Button look="quiet" onClick={() => void shareLink({ title: folder.name, url }, 'Copy the link above.')}>

@@ -7,15 +7,26 @@ import { useValue } from '#src/ui/use-value.ts';
 import styles from './outbox.module.css';
 import type { Left } from './outbox-groups.ts';
 
-const sentencesFor = (needsYou: number): Record<Left, string> => ({
-  moving: 'All of this is saved on this device and sends itself. You can close the app.',
-  some: `${counted(needsYou, 'item')} ${needsYou === 1 ? 'needs' : 'need'} your attention. The rest sends itself.`,
-  yours: 'The rest is sent after the items that need your attention.',
-  nothing: 'You can close the app.',
-});
+function sentencesFor(refused: number, hasRest: boolean): Record<Left, string> {
+  const need = `${counted(refused, 'item')} ${refused === 1 ? 'needs' : 'need'} your attention.`;
+  return {
+    moving: 'All of this is saved on this device and sends itself. You can close the app.',
+    some: `${need} The rest sends itself.`,
+    yours: hasRest ? 'The rest is sent after the items that need your attention.' : need,
+    nothing: 'You can close the app.',
+  };
+}
+
+interface OutboxNoteProps {
+  left: Left;
+  /** Number of items that need the member. */
+  refused: number;
+  /** Whether others wait. */
+  hasRest: boolean;
+}
 
 /** Explains when items are sent, or why none are. */
-export function OutboxNote({ left, needsYou }: { left: Left; needsYou: number }) {
+export function OutboxNote({ left, refused, hasRest }: OutboxNoteProps) {
   const status = useValue(outboxStatusAtom);
   if (isMemoryOnly()) return null;
   if (status === 'wrong-user') {
@@ -38,10 +49,10 @@ export function OutboxNote({ left, needsYou }: { left: Left; needsYou: number })
     );
   }
   return (
-    <Note state="saved">
+    <Note state={left === 'yours' ? 'notice' : 'saved'}>
       {/* Reserves room for the longer text, so that the rows do not move. */}
       <div className={styles.either}>
-        {Object.entries(sentencesFor(needsYou)).map(([of, sentence]) => (
+        {Object.entries(sentencesFor(refused, hasRest)).map(([of, sentence]) => (
           <p key={of} aria-hidden={of !== left}>
             {sentence}
           </p>

@@ -2,6 +2,7 @@ import { definitionOf } from '#src/outbox/registry.ts';
 import { UploadShare } from '#src/queries/upload-share.tsx';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
@@ -26,9 +27,9 @@ function PartActions({ entry: { row, waiting }, name }: { entry: OutboxEntry; na
         </Button>
       )}
       {waiting.canCancel && (
-        <Button look="plain" small aria-label={`${leave}: ${name}`} onClick={() => void leaveOut(row.id, name)}>
+        <LinkButton aria-label={`${leave}: ${name}`} onClick={() => void leaveOut(row.id, name)}>
           {leave}
-        </Button>
+        </LinkButton>
       )}
     </>
   );

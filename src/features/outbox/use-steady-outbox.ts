@@ -20,8 +20,19 @@ function useOutbox(): Outbox | undefined {
   }, [user]);
 }
 
-/** Outbox as it is displayed. `count` is the number of items that exist only on this device. */
-type SteadyOutbox = { needsYou: SteadyItem[]; waiting: SteadyItem[]; sent: SentLine[]; count: number; left: Left };
+/**
+ * Outbox as it is displayed. `count` is the number of items that exist only on this device, `refused` of those that need
+ * the member now, wherever they are shown; `hasRest` says whether others wait.
+ */
+type SteadyOutbox = {
+  needsYou: SteadyItem[];
+  waiting: SteadyItem[];
+  sent: SentLine[];
+  count: number;
+  refused: number;
+  hasRest: boolean;
+  left: Left;
+};
 
 /** The outbox with stable item positions while it is open; undefined while it loads. */
 export function useSteadyOutbox(): SteadyOutbox | undefined {
@@ -39,5 +50,7 @@ export function useSteadyOutbox(): SteadyOutbox | undefined {
     left: leftOf([...shown.values()].flatMap(({ item, sentAt }) => (sentAt === null ? [item] : []))),
     sent: sent.filter((line) => !shown.has(line.id)),
     count: thingsOf(rows).length || groups.needsYou.length,
+    refused: groups.needsYou.length,
+    hasRest: groups.waiting.length > 0,
   };
 }

@@ -99,6 +99,22 @@ test('the gears are three Tab stops with arrow keys inside, and a draft is conti
   await page.getByRole('button', { name: '1 × 9', exact: true, pressed: true }).waitFor();
 });
 
+test('Back pressed twice on the second step leads to the first, not out of the form', async () => {
+  const { page } = ana;
+  const stepIs = (number: number) => page.getByText(`Step ${number} of 4`).waitFor();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await stepIs(2);
+  // The second press comes before the browser has gone back.
+  await page.getByRole('button', { name: 'Back', exact: true }).evaluate((back: HTMLElement) => {
+    back.click();
+    back.click();
+  });
+  await stepIs(1);
+  // The form can still be used.
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await stepIs(2);
+});
+
 test('tags of any writing are kept, and text that can be no tag stays in its field with the reason', async () => {
   await ana.page.setViewportSize({ width: 800, height: 900 });
   await ana.page.getByText('Why this bike?').click();

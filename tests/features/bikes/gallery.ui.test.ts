@@ -244,3 +244,24 @@ test('Back and Close lead to the page that shows the same photo, Forward to the 
   await dialog.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => history.length)).toBe(steps);
 });
+
+test('a second press of Close or Escape leaves the enlarged photo only, not the page', async () => {
+  const dialog = page.getByRole('dialog');
+  const enlarge = page.getByRole('button', { name: /Open large/ }).first();
+  await page.goto(`${site.origin}/faq`);
+  for (const pressTwice of [
+    () => button('Close').dblclick(),
+    () => Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Escape')]),
+  ]) {
+    await page.goto(site.origin + path);
+    await enlarge.click();
+    await dialog.waitFor();
+    await pressTwice();
+    await dialog.waitFor({ state: 'detached' });
+    // The page can still be used.
+    await enlarge.click();
+    await button('Close').click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});

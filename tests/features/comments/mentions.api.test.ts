@@ -267,6 +267,23 @@ describe('strangers whom a member mentions', () => {
     expect(await alerted()).toEqual(upTo(5));
   });
 
+  test('count once each, so those who were alerted hear of every further mention', async () => {
+    await join(1);
+    for (const _ of upTo(6)) await mention(0);
+    await mention(...upTo(6));
+    await mention(5, 1);
+    expect(await alerted()).toEqual([...upTo(5), ...upTo(6).map(() => 0), 1].toSorted((a, b) => a - b));
+  });
+
+  test('do not change when a comment that mentioned others first is edited', async () => {
+    await join(1);
+    const { id } = await mention(...upTo(5));
+    await mention(5, 6);
+    await change(id, `Once more: ${upTo(5).map((i) => `@${names[i]}`)}`);
+    await mention(5, 6);
+    expect(await alerted()).toEqual(upTo(5));
+  });
+
   test('are alerted again the next day', async () => {
     await join(1);
     await mention(...upTo(6));

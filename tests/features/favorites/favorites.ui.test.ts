@@ -242,9 +242,11 @@ describe('a share link', () => {
     const { page } = ana;
     await ana.go(`/user/favorites?folder=${anaId}`);
     await page.getByRole('button', { name: 'Share' }).click();
-    await dialog().getByRole('button', { name: 'Create link' }).click();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await dialog().getByRole('button', { name: 'Create link' }).press('Enter');
     const link = dialog().getByLabel('Link');
     await link.waitFor();
+    expect(await focused()).toBe('Copy link');
     const url = await link.inputValue();
     expect(new URL(url).pathname).toMatch(new RegExp(`^${sharedFavoritesPage('[\\w-]{22}')}$`));
     expect(await faultsOf(page)).toEqual([]);
@@ -258,6 +260,8 @@ describe('a share link', () => {
     await dialog().getByRole('button', { name: 'Done' }).click();
     await dialog().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Shared' }).click();
+    // A dialog that opens begins with its title.
+    expect(await focused()).toBe('Share Favorites');
 
     await untilRendered(url);
     const plain = await Device.open(site.origin, { javaScriptEnabled: false });
@@ -271,12 +275,21 @@ describe('a share link', () => {
     await visitor.getByRole('button', { name: 'OK' }).click();
     await visitor.getByText("A folder of ana's favorites").waitFor();
     expect([await tooWide(visitor), await faultsOf(visitor)]).toEqual([[], []]);
-    await dialog().getByRole('button', { name: 'Stop sharing' }).click();
+    await dialog().getByRole('button', { name: 'Stop sharing' }).press('Enter');
     await dialog().getByRole('button', { name: 'Create link' }).waitFor();
+    expect(await focused()).toBe('Create link');
     await visitor.reload();
     await visitor.getByText("This folder isn't shared.").waitFor();
     await device.close();
   });
+});
+
+test('an empty folder says so once, without a zero', async () => {
+  const folderId = newId();
+  await asks.call(putFolder, { params: { folderId }, body: { name: 'Someday' } });
+  await ana.go(`/user/favorites?folder=${folderId}`);
+  await ana.main.getByText('Nothing in here yet.').waitFor();
+  expect(await ana.main.getByText('0 bikes').count()).toBe(0);
 });
 
 test('another member on the same device sees none of it', async () => {

@@ -77,6 +77,13 @@ describe('the page of a member', () => {
       expect(text).toContain(line);
   });
 
+  test('describes a member without bikes without a zero', async () => {
+    await joinSite(site, 'newcomer');
+    const { text } = await fetchRendered(site.origin + userPage(await idOf('newcomer'), 'newcomer'));
+    expect(text).toContain('Bikes by newcomer.');
+    expect(text).not.toContain('0 bikes');
+  });
+
   test("shows the member's current name, and current and former bikes", async () => {
     const page = await device.page(path.replace(/[^/]*$/, 'once.called'));
     await page.getByRole('button', { name: 'OK' }).click();

@@ -80,13 +80,18 @@ test.each([[['10.0.0.7']], [['8.8.8.8', '127.0.0.1']]])('a name that leads to %s
   const found = addresses.map((address) => ({ address, family: 4 }));
   const lookUp = ((_: string, __: object, done: (error: null, all: object[]) => void) => done(null, found)) as never;
   const transport = new PushTransport({ lookUp });
-  const sent = transport.send({ endpoint: 'https://push.example.org/a', headers: {}, body: Buffer.alloc(1) });
+  const sent = transport.send({
+    endpoint: 'https://push.example.org/a',
+    headers: {},
+    body: Buffer.alloc(1),
+    timeoutMs: 1000,
+  });
   await expect(sent).rejects.toThrow('public internet');
 });
 
 test('an address in place of a name gets no push', async () => {
   for (const endpoint of ['https://127.0.0.1/a', 'https://[::1]/a']) {
-    const sent = new PushTransport().send({ endpoint, headers: {}, body: Buffer.alloc(1) });
+    const sent = new PushTransport().send({ endpoint, headers: {}, body: Buffer.alloc(1), timeoutMs: 1000 });
     await expect(sent).rejects.toThrow('public internet');
   }
 });

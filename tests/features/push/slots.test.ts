@@ -13,7 +13,8 @@ class Services {
   push(host: string, ms: number, times = 1): void {
     for (let i = 0; i < times; i++) {
       const id = `${host} ${++this.#count}`;
-      const work = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), ms));
+      const work = (timeoutMs: number) =>
+        new Promise<boolean>((resolve) => setTimeout(() => resolve(ms <= timeoutMs), Math.min(ms, timeoutMs)));
       void this.slots.run(id, host, work).then((isDone) => isDone && this.delivered.push(host));
     }
   }
@@ -40,6 +41,16 @@ test('several slow services leave room for a quick one, once they are known to b
   await services.after(30_000);
   services.push('quick.example', 100, 20);
   expect(await services.after(1000)).toMatchObject({ 'quick.example': 20 });
+});
+
+test('a slow service gets half the time at its next pushes', async () => {
+  const services = new Services();
+  services.push('slow.example', 9000, 5);
+  expect(await services.after(9000)).toEqual({ 'slow.example': 5 });
+  services.push('slow.example', 9000, 2);
+  await services.after(5000);
+  services.push('slow.example', 3000);
+  expect(await services.after(3000)).toEqual({ 'slow.example': 6 });
 });
 
 test('services take turns', async () => {

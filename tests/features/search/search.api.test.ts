@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeBikeStatus } from '#contract/bike-status.ts';
 import { putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
@@ -207,6 +208,20 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
     expect(await idsOf({ keywords: 'vamoots' })).toEqual([]);
     expect((await suggest('vam'))?.models).toEqual([]);
     expect((await suggest('moots'))?.brands).toEqual([]);
+  });
+
+  test('suggests no name from the edit on that takes it away, and none of an unpublished bike', async () => {
+    const bikeId = await publish(ana, { brandId: 'moots', model: 'Routt' });
+    await app.runJob('words of bikes');
+    const suggested = async (q: string) => (await suggest(q))?.models.map(({ model }) => model);
+    expect(await suggested('moots')).toEqual(['Routt']);
+    await publish(ana, { brandId: 'moots', model: 'Psychlo' }, bikeId);
+    expect(await suggested('moots')).toEqual(['Psychlo']);
+    await ana.call(changeBikeStatus, { params: { bikeId }, body: { from: 'Active', to: 'Draft' } });
+    expect([await suggested('moots'), (await suggest('moots'))?.brands]).toEqual([[], []]);
+    await ana.call(changeBikeStatus, { params: { bikeId }, body: { from: 'Draft', to: 'Active' } });
+    expect(await suggested('moots')).toEqual(['Psychlo']);
+    await ana.call(deleteBike, { params: { bikeId } });
   });
 
   test('suggests no words of a removed bike from its removal on, and suggests them again when it is restored', async () => {

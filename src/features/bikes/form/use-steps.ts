@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { Id } from '#contract/ids.ts';
+import { useBackOnce } from '#src/ui/use-back-once.ts';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import { noteStep } from '../drafts/drafts.ts';
 
@@ -45,6 +46,7 @@ export function useSteps(
   const { key, pathname, search, hash, state } = useLocation();
   const how = useNavigationType();
   const navigate = useNavigate();
+  const goBack = useBackOnce();
   const inside = state as StepState | null;
   const step = formSteps.find((name) => hash === `#${name}`) ?? 'photos';
   const isOn = hasSteps && !isWide;
@@ -94,7 +96,7 @@ export function useSteps(
     hides: (name: FormStep) => isOn && name !== step,
     next: () => go(formSteps[at + 1] ?? 'publish'),
     back() {
-      if (inside?.isInside) void navigate(-1);
+      if (inside?.isInside) goBack();
       else void navigate({ pathname, search, hash: formSteps[at - 1] ?? '' }, { replace: true, state });
     },
     /** Moves the focus to an element of the form, and to its step first. */

@@ -9,7 +9,7 @@ import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { found } from '#src/queries/use-cached-query.ts';
 import { keepPhotos, pageWidth } from '#src/storage/image-caches.ts';
-import { getMeta } from '#src/storage/user-db.ts';
+import { getEvicted } from '#src/storage/user-db.ts';
 import { savesData } from '#src/ui/viewer.ts';
 import { bikePage } from '../bikes.cache.ts';
 import { plainly, type ShownBike, withQueued } from '../shown-bike.ts';
@@ -51,4 +51,4 @@ export const useArrivedBike = (id: Id): Bike | null | undefined =>
 
 /** Whether a bike was evicted from this device to make room; undefined while it loads. */
 export const useWasEvicted = (id: Id): boolean | undefined =>
-  useLive('evicted', async () => (await getMeta('evictedBikes'))?.includes(id) ?? false, [id]);
+  useLive('evicted', async () => (await getEvicted()).includes(id), [id]);

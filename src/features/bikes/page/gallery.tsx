@@ -4,6 +4,7 @@ import type { Bike } from '#contract/bike-whole.ts';
 import { altOf } from '#contract/bikes.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { useBackOnce } from '#src/ui/use-back-once.ts';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { savesData, useSavesData } from '#src/ui/viewer.ts';
 import { BikePhoto } from './bike-photo.tsx';
@@ -39,7 +40,7 @@ function useLightbox() {
   // A reload keeps the entry, but the server renders the page without the lightbox.
   const isOpen = useHydrated() && state?.lightbox === true;
   const open = () => void navigate({ pathname, search, hash }, { state: { ...state, lightbox: true } });
-  const close = () => void navigate(-1);
+  const close = useBackOnce();
   return { isOpen, open, close };
 }
 
