@@ -97,6 +97,7 @@ export class Child {
       this.#settle((job) => job.reject(new ChildError('closed', 'The process is closed.')));
       return;
     }
+    this.#startedAt = performance.now();
     try {
       this.#process ??= this.#start();
       this.#send(this.#process, this.#job.message);
@@ -107,7 +108,6 @@ export class Child {
 
   #send(child: ChildProcess, message: unknown): void {
     this.#keepAlive(child, true);
-    this.#startedAt = performance.now();
     const { ms } = this.#options;
     this.#deadline = setTimeout(() => this.#end(child, new ChildError('late', `It took longer than ${ms} ms.`)), ms);
     // After an error here the child's exit event follows, which is handled below.

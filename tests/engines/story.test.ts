@@ -21,6 +21,9 @@ const ownBuild = async () => {
   return folder;
 };
 const minute = 60_000;
+/** Firefox logs this, without an address, for a file that was still loading when its page was left. */
+const leftWhileLoading =
+  'Failed to load ‘’. A ServiceWorker intercepted the request and encountered an unexpected error.';
 /** The elements that are called Like or Liked. */
 const choice = 'button[aria-pressed]';
 
@@ -32,14 +35,6 @@ async function precached(): Promise<string[]> {
   return urls.filter((url) => !url.includes('/pack-') && !url.endsWith('.webmanifest')).toSorted();
 }
 
-/** Whether a page has loaded everything, and half a second brought nothing new. */
-const isAtRest = async () => {
-  const loaded = performance.getEntriesByType('resource').length;
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const { readyState, images } = document;
-  if (readyState !== 'complete' || ![...images].every(({ complete }) => complete)) return false;
-  return performance.getEntriesByType('resource').length === loaded;
-};
 const hasWorker = () => navigator.serviceWorker.controller !== null;
 const cachedPaths = async () => {
   const names = (await caches.keys()).filter((name) => name.includes('precache'));
@@ -119,8 +114,6 @@ function story(engine: Engine): void {
     await tab.becomes('Time for a press', (last) => performance.now() - last > 500, pressedAt);
     await tab.click('Publish', 'main button');
     await tab.becomes('The page of the new bike', () => /^\/bike\/[\da-f-]{36}\/(?!new$)/.test(location.pathname));
-    // Firefox logs each file that was still loading when its page was left.
-    await tab.becomes('Everything is loaded', isAtRest);
   }
 
   async function settled(): Promise<void> {
@@ -163,7 +156,7 @@ function story(engine: Engine): void {
     await publish();
     await settled();
     expect(await arrivedOf(site, name)).toMatchObject({ bikes: [{ model: 'Straggler', photos: 2 }], photos: 2 });
-    expect(phone.errors).toEqual([]);
+    expect(phone.errors.filter((one) => one !== leftWhileLoading)).toEqual([]);
   });
 
   test('cut off and restarted, it shows the kept pages', async () => {
@@ -290,8 +283,13 @@ function story(engine: Engine): void {
     await tab.open(pathOf(2));
     await tab.shows('Comments');
     // A page that is loading or has a lock is not kept.
-    await tab.becomes('Everything is loaded', isAtRest);
-    await tab.becomes('No lock is held', async () => (await navigator.locks.query()).held?.length === 0);
+    await tab.becomes('Nothing more is loading, and no lock is held', async () => {
+      const loaded = performance.getEntriesByType('resource').length;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      if (document.readyState !== 'complete') return false;
+      if (performance.getEntriesByType('resource').length > loaded) return false;
+      return (await navigator.locks.query()).held?.length === 0;
+    });
     await tab.evaluate(async () => {
       addEventListener('pageshow', ({ persisted }) => {
         document.documentElement.dataset.restored = String(persisted);
