@@ -84,7 +84,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   modules.add(pushModule(infrastructure, { accounts, preferences, alerts, transport: pushTransport }));
   const winners = modules.add(winnersModule(infrastructure, { accounts, likes, favorites, comments, blocks }));
   const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
-  const sharing = modules.add(sharingModule(infrastructure, { accounts, photos, bikes, search }));
+  const sharing = modules.add(sharingModule(infrastructure, { photos, bikes, search, modules }));
   modules.add(peopleModule(infrastructure, { accounts, profile, favorites }));
   modules.add(figuresModule(infrastructure, { accounts, bikes, likes, winners }));
   modules.add(exportModule(infrastructure, { modules }));
@@ -127,6 +127,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
     search,
     demo,
     placements: modules.placements,
+    cacheDependencies: modules.cacheDependencies,
     backups,
     async close(): Promise<void> {
       await Promise.all(modules.all.map((module) => module.close?.()));

@@ -4,7 +4,25 @@ import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
 import { parseUrl } from './parse-url.ts';
+import { defineProblems } from './problems.ts';
 import { lengthOf } from './text.ts';
+
+const accountProblems = defineProblems({
+  LoginFailed: { status: 403, message: "That username or e-mail and password don't match." },
+  EmailNotConfirmed: { status: 403, remedy: 'later', message: 'Confirm your e-mail first.' },
+  EmailAlreadyConfirmed: { status: 409, message: 'This e-mail is already confirmed. You can log in.' },
+  LockedOut: { status: 429, message: 'Too many attempts. Try again in a few minutes, or reset your password.' },
+  Suspended: { status: 403, remedy: 'later', message: 'Your account is suspended.' },
+  Banned: { status: 403, message: 'This account has been closed by the moderators.' },
+  Deleted: { status: 403, message: 'You deleted this account.' },
+  'confirm.invalid': { status: 410, message: 'This link is no longer valid. Ask for a new one.' },
+  'reset.invalid': { status: 410, message: 'This link is no longer valid. Ask for a new one.' },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    account: typeof accountProblems;
+  }
+}
 
 const accountOutcomes = [
   'Banned',

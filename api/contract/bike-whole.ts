@@ -5,7 +5,22 @@ import { bikeIdentity } from './bikes.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Photo, PhotoNote, photoLimits } from './photos.ts';
+import { defineProblems } from './problems.ts';
 import { Seen } from './seen.ts';
+
+const bikeProblems = defineProblems({
+  'bike.exists': { status: 409, message: 'This bike belongs to someone else.' },
+  'bike.flagged': { status: 403, remedy: 'later', message: 'This bike was flagged.' },
+  'bike.status': { status: 409, message: "This isn't possible with the bike's current status." },
+  'bike.changed': { status: 409, remedy: 'change', message: 'This bike was changed elsewhere.' },
+  'bike.photos_missing': { status: 422, remedy: 'change', message: 'Some photos have not arrived yet.' },
+  'bike.quota': { status: 429, message: 'You can add 50 bikes a day.' },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    bike: typeof bikeProblems;
+  }
+}
 
 // Separate from `bikes.ts`: this file includes every field, which no first page needs.
 

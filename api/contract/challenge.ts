@@ -1,5 +1,21 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { defineProblems } from './problems.ts';
+
+export const checkFailed = "We couldn't check that you are a person. Try again.";
+
+const challengeProblems = defineProblems({
+  'challenge.missing': {
+    status: 403,
+    message: 'We have to check that you are a person. Reload the page and try again.',
+  },
+  'challenge.failed': { status: 403, message: checkFailed },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    challenge: typeof challengeProblems;
+  }
+}
 
 /** Calls that need a solved challenge. Each solution is valid once. */
 const challengePurposes = ['signup', 'forgot-password', 'contact'] as const;

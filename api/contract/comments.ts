@@ -4,7 +4,19 @@ import { Id } from './ids.ts';
 import { Mention } from './mentions.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
+import { defineProblems } from './problems.ts';
 import { requiredText } from './text.ts';
+
+const commentProblems = defineProblems({
+  'comment.exists': { status: 409, message: 'This comment belongs to someone else.' },
+  'comment.too_late': { status: 403, message: 'You can edit a comment for 24 hours. This one is older.' },
+  'comments.closed': { status: 403, remedy: 'later', message: 'The owner has closed the comments on this bike.' },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    comment: typeof commentProblems;
+  }
+}
 
 const commentStatuses = ['Active', 'Flagged', 'Deleted', 'Removed'] as const;
 export type CommentStatus = (typeof commentStatuses)[number];

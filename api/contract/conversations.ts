@@ -6,6 +6,30 @@ import { Id } from './ids.ts';
 import { MessageText, messagePath } from './message-text.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
+import { defineProblems } from './problems.ts';
+
+const messageProblems = defineProblems({
+  'message.self': { status: 403, message: "You can't write to yourself." },
+  'message.left': { status: 403, message: 'This member is no longer here.' },
+  'message.refused': { status: 403, remedy: 'later', message: "This member isn't accepting new messages." },
+  'message.blocked': { status: 403, remedy: 'later', message: 'You have blocked this member. Unblock them to write.' },
+  'message.newcomer': {
+    status: 403,
+    remedy: 'later',
+    message: 'To start a conversation, publish a bike or write three comments first.',
+  },
+  'message.starts': { status: 429, message: 'You can start 3 conversations a day and 15 a week.' },
+  'message.exists': { status: 409, message: 'This message belongs to someone else.' },
+  'message.too_late': {
+    status: 403,
+    message: 'You can unsend a message for 15 minutes. This one is older. You can still remove it from your own view.',
+  },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    message: typeof messageProblems;
+  }
+}
 
 /** Minutes for which authors may unsend a message. */
 export const unsendMinutes = 15;

@@ -1,8 +1,18 @@
 /** Messages by field path, such as `photos.2.caption`. */
 export type Validation = Record<string, string[]>;
 
-/** An error for people (`message`) and for code (`code`, `details`). */
-export type WireError = { code: string; message: string; details?: Record<string, unknown> };
+/** The specification's message for unexpected errors. */
+export const unexpectedMessage = 'An unexpected error occurred. Please try again.';
+
+/**
+ * How a refused request may still succeed: the same `later`, after some time or once somebody has acted, or with a
+ * `change` of its content.
+ */
+export const remedies = ['later', 'change', 'none'] as const;
+export type Remedy = (typeof remedies)[number];
+
+/** An error for people (`message`) and for code (`code`, `details`). Earlier versions named no remedy. */
+export type WireError = { code: string; message: string; remedy?: Remedy; details?: Record<string, unknown> };
 
 /** Shape of every JSON reply of the API. */
 export type Envelope<T> =

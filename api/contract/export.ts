@@ -3,20 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { actingUserQuery } from './envelope.ts';
 import { Id } from './ids.ts';
 
-/** Number of items of each kind in a member's export, in the order of the archive. */
-const ExportCounts = v.object({
-  bikes: v.number(),
-  comments: v.number(),
-  likes: v.number(),
-  favorites: v.number(),
-  flags: v.number(),
-  photos: v.number(),
-  messages: v.number(),
-  blocked: v.number(),
-  preferences: v.number(),
-});
+/** Number of items of each kind in a member's export, such as `bikes`. */
+const ExportCounts = v.record(v.string(), v.number());
 export type ExportCounts = v.InferOutput<typeof ExportCounts>;
-export const exportKinds = Object.keys(ExportCounts.entries) as (keyof ExportCounts)[];
 
 /** Returns the counts of the member's export. */
 export const countExport = endpoint('GET', '/user/export', { reply: ExportCounts, private: true });

@@ -6,7 +6,29 @@ import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 import { Photo } from './photos.ts';
+import { defineProblems } from './problems.ts';
 import { fold, requiredName } from './text.ts';
+
+const favoriteProblems = defineProblems({
+  'favorite.own': { status: 403, message: 'This is your own bike. Find it under Bikes.' },
+  'favorite.too_many': {
+    status: 409,
+    remedy: 'later',
+    message: 'You can keep up to 5,000 favorites. Remove one first.',
+  },
+  'folder.full': {
+    status: 409,
+    remedy: 'later',
+    message: 'This folder is full: it holds up to 1,000 bikes. Choose another one.',
+  },
+  'folder.too_many': { status: 409, remedy: 'later', message: 'You have 100 folders. Delete one first.' },
+  'folder.default': { status: 403, message: "You can't rename or delete the folder Favorites." },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    favorite: typeof favoriteProblems;
+  }
+}
 
 /**
  * Limits of favorites: folders of a member, bikes in a folder and in all folders, characters of a name, covers shown.

@@ -3,6 +3,23 @@ import { endpoint } from './endpoint.ts';
 import { chooseReason, fits, flagFields, noteTooShort, saysEnough } from './flag-reasons.ts';
 import { flagsPath, memberFlagsPath, namedTargets } from './flag-targets.ts';
 import { Id } from './ids.ts';
+import { defineProblems } from './problems.ts';
+
+const flagProblems = defineProblems({
+  'flag.own': { status: 403, message: 'This is yours. Edit or delete it instead.' },
+  'flag.repeated': { status: 409, message: 'You already flagged this.' },
+  'flag.quota': { status: 429, message: 'You can flag 10 things a day.' },
+  'posting.held': {
+    status: 403,
+    remedy: 'later',
+    message: 'Three of your posts were flagged within a month. You can post again after a moderator has reviewed them.',
+  },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    flag: typeof flagProblems;
+  }
+}
 
 /** The device creates the id, so a repeated flag is stored once. */
 const said = { id: Id, ...flagFields };

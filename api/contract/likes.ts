@@ -2,6 +2,16 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
+import { defineProblems } from './problems.ts';
+
+const likeProblems = defineProblems({
+  'like.own': { status: 403, message: "You can't like your own bike." },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    like: typeof likeProblems;
+  }
+}
 
 /** State after the call: whether the member likes the bike, and its number of likes. */
 export const LikeState = v.object({ liked: v.boolean(), likes: v.number() });

@@ -1,7 +1,7 @@
 import type { BikeStatus } from './bike-options.ts';
 import { type Comment, type CommentStatus, editHours } from './comments.ts';
 import { type Message, unsendMinutes } from './conversations.ts';
-import type { ProblemCode } from './problem-codes.ts';
+import type { ProblemCode } from './problems.ts';
 import { Problem } from './problems.ts';
 
 /**

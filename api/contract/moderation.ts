@@ -3,7 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { actingUserQuery } from './envelope.ts';
 import { Id } from './ids.ts';
 import { PageQuery, pageOf } from './paging.ts';
+import { defineProblems } from './problems.ts';
 import { optionalText, requiredText } from './text.ts';
+
+const moderationProblems = defineProblems({
+  'moderation.operator': { status: 409, message: 'This member is an operator. Remove the role first.' },
+  'moderation.state': { status: 409, message: "This isn't possible in the account's current state." },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    moderation: typeof moderationProblems;
+  }
+}
 
 const reasonLength = 500;
 const tooLong = `Use at most ${reasonLength} characters.`;

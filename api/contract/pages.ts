@@ -64,6 +64,11 @@ export const changePasswordPath = '/.well-known/change-password';
 export const moderationPage = () => '/moderation';
 export const deleteAccountPage = () => '/user/delete';
 export const outboxPage = () => '/user/outbox';
+/** The public pages that belong to no bike or member, for sitemaps. */
+export const publicPaths: readonly string[] = [
+  ...[homePage(), searchPage(), aboutPage(), contactPage(), faqPage(), photoGuidePage(), installPage()],
+  ...[contentPolicyPage(), cookiePolicyPage(), privacyPolicyPage(), termsPage()],
+];
 /** The paths of the pages for members only; a path stands for those below it, too. */
 export const memberPaths: readonly string[] = [
   ...[userBikesPage(), addBikePage(), editBikePage('').replace(/\/$/, ''), favoritesPage(), messagesPage()],

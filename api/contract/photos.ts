@@ -2,7 +2,28 @@ import * as v from 'valibot';
 import { photoKinds } from './bike-options.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './ids.ts';
+import { defineProblems } from './problems.ts';
 import { optionalLine } from './text.ts';
+
+const photoProblems = defineProblems({
+  'photo.exists': { status: 409, message: 'This photo belongs to someone else.' },
+  'photo.too_large': { status: 413, message: 'A photo can be up to 20 MB.' },
+  'photo.unreadable': {
+    status: 422,
+    message: "We can't read this photo. Choose a still JPEG, PNG, WebP, AVIF or HEIC.",
+  },
+  'photo.too_small': { status: 422, message: 'This photo is too small. Its longer side needs at least 480 pixels.' },
+  'photo.too_many_pixels': { status: 422, message: 'A photo can have up to 64 megapixels.' },
+  'photo.quota': { status: 429, message: 'You can send 1 GB of photos a day.' },
+  'photo.too_slow': { status: 422, message: 'This photo takes too long to read. Save it as JPEG and try again.' },
+  'photo.damaged': { status: 422, remedy: 'later', message: 'This photo arrived damaged. Send it again.' },
+  'photo.missing': { status: 422, message: 'This photo is no longer on the site. Choose it again.' },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    photo: typeof photoProblems;
+  }
+}
 
 export * from './photos.plain.ts';
 

@@ -3,8 +3,18 @@ import { disciplines } from './bike-options.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { parseUrl } from './parse-url.ts';
+import { defineProblems } from './problems.ts';
 import { Seen } from './seen.ts';
 import { optionalName, optionalText, requiredLine } from './text.ts';
+
+const profileProblems = defineProblems({
+  'profile.changed': { status: 409, message: 'This was changed on another device.' },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    profile: typeof profileProblems;
+  }
+}
 
 /** Maximum number of links, and maximum characters of the texts of a profile. */
 export const profileLimits = { links: 5, label: 30, url: 200, text: 1000 } as const;

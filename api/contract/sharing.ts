@@ -14,5 +14,5 @@ export const searchFeed = (query: Query) => `/feeds/search.xml${queryString(quer
 /** Sitemap index for search engines. */
 export const sitemapPath = () => '/sitemap.xml';
 /** @param part number from 1; 0 for the pages that belong to no bike or member */
-export const sitemapPartPath = (part: number, of: 'bikes' | 'members' = 'bikes') =>
+export const sitemapPartPath = (part: number, of = 'bikes') =>
   `/sitemaps/${part === 0 ? 'pages' : `${of}-${part}`}.xml`;

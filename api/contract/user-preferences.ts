@@ -10,8 +10,18 @@ import {
   themes,
   unitSystems,
 } from './preference-choices.ts';
+import { defineProblems } from './problems.ts';
 import { quietHours } from './quiet-hours.ts';
 import { Seen } from './seen.ts';
+
+const preferenceProblems = defineProblems({
+  'preference.changed': { status: 409, message: 'You changed this on another device in the meantime.' },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    preference: typeof preferenceProblems;
+  }
+}
 
 /** Notify: also outside the page. List: in the list only. Off: not at all. */
 const alertChoices = ['Notify', 'List', 'Off'] as const;

@@ -26,6 +26,7 @@ import { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import { Devices } from '#api/platform/sessions/devices.ts';
 import { Sessions } from '#api/platform/sessions/sessions.ts';
 import { SignedIn } from '#api/platform/sessions/signed-in.ts';
+import { userPage } from '#contract/user-page.ts';
 import type { ChallengeModule } from './challenge.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { hour, type Module, type Modules, minute } from './module.ts';
@@ -65,6 +66,7 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
   return {
     store: accounts,
     people,
+    sitemaps: { members: { itemsAfter: (place, limit) => people.joinedAfter(place, limit), pageOf: userPage } },
     moderated,
     voters: new VoterStore(db),
     authors,

@@ -21,6 +21,7 @@ import { RelatedStore } from '#api/features/bikes/bikes.related.store.ts';
 import { RelatedBikes } from '#api/features/bikes/bikes.related.ts';
 import { bikeRoutes } from '#api/features/bikes/bikes.routes.ts';
 import { BikeService } from '#api/features/bikes/bikes.service.ts';
+import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
 import { BikeStatusStore } from '#api/features/bikes/bikes.status-transitions.store.ts';
 import { BikeStatusService } from '#api/features/bikes/bikes.status-transitions.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
@@ -29,7 +30,13 @@ import { countryName, regionName } from '#api/features/places/places.lists.ts';
 import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import type { CountingBike, CountSource } from '#api/platform/counting.ts';
 import { TtlValue } from '#api/platform/ttl-value.ts';
+import { getBike } from '#contract/bike-whole.ts';
+import { popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
+import { listBrands } from '#contract/brands.ts';
+import { bikePage } from '#contract/pages.ts';
+import { relatedBikes } from '#contract/related.ts';
 import type { AccountsModule } from './accounts.module.ts';
+import { any, routeOf, theBike, those } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { hour, type Module, minute } from './module.ts';
 import type { PhotosModule } from './photos.module.ts';
@@ -112,6 +119,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
       );
     },
   });
+  const shared = new SharedBikeStore(db);
   const counted = new TtlValue(() => figures.count(), { now, maxAgeMs: countMaxAgeMs });
   /** Returns the number of bikes, cached for a moment. */
   const count = () => counted.get();
@@ -122,7 +130,18 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     random: () => Math.random(),
   });
   return {
+    cacheDependencies: {
+      [routeOf(listBrands)]: [],
+      // A bike shows its owner's discipline and place, and the owner is not in its path. Its likes are counted when it is read.
+      [routeOf(getBike)]: [theBike, those('likes', 'bikeId', 'bikeId'), any('profiles')],
+      [routeOf(relatedBikes)]: [any('bikes')],
+      [routeOf(recentBikes)]: [any('bikes')],
+      [routeOf(popularBikes)]: [any('bikes')],
+      [routeOf(randomBike)]: [any('bikes')],
+    },
     store,
+    shared,
+    sitemaps: { bikes: { itemsAfter: (place, limit) => shared.publishedAfter(place, limit), pageOf: bikePage } },
     byIds: new BikesById(db),
     service,
     statuses,

@@ -14,8 +14,10 @@ import { CommentService } from '#api/features/comments/comments.service.ts';
 import { CommentStatusAlerts } from '#api/features/comments/comments.status-alerts.ts';
 import { CommentStore } from '#api/features/comments/comments.store.ts';
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
+import { getComment, listComments } from '#contract/comments.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
+import { any, routeOf, theBike, those } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { type Module, minute } from './module.ts';
 
@@ -58,6 +60,10 @@ export function commentsModule({ db, emit, now }: Infrastructure, { accounts: { 
     assertVisible: (bikeId) => bikes.service.get(bikeId),
   });
   return {
+    cacheDependencies: {
+      [routeOf(listComments)]: [theBike, those('comments', 'bikeId', 'bikeId')],
+      [routeOf(getComment)]: [any('bikes'), those('comments', '_id', 'commentId')],
+    },
     store,
     service,
     commenters: new Commenters(db),

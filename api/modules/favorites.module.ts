@@ -9,8 +9,10 @@ import { FavoriteService } from '#api/features/favorites/favorites.service.ts';
 import { FavoriteStore } from '#api/features/favorites/favorites.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
 import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
+import { sharedFolder } from '#contract/favorites.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
+import { any, routeOf } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { type Module, minute } from './module.ts';
 
@@ -38,6 +40,9 @@ export function favoritesModule({ db, jobs, now }: Infrastructure, { accounts: {
     memberHere: (id) => people.here(id),
   });
   return {
+    cacheDependencies: {
+      [routeOf(sharedFolder)]: ['folders', 'folderOrders', 'favorites', 'users', 'bikes'].map(any),
+    },
     service,
     lists,
     votes: new FavoriteVotes(db),

@@ -1,7 +1,9 @@
 import { figureRoutes } from '#api/features/figures/figures.routes.ts';
 import { TtlValue } from '#api/platform/ttl-value.ts';
+import { siteFigures } from '#contract/figures.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
+import { routeOf, stale } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { LikesModule } from './likes.module.ts';
 import type { Module } from './module.ts';
@@ -33,6 +35,9 @@ export function figuresModule({ now }: Infrastructure, { accounts, bikes, likes,
     { now, maxAgeMs: figuresMaxAgeMs },
   );
   return {
+    cacheDependencies: {
+      [routeOf(siteFigures)]: [stale('bikes'), stale('users'), stale('likes'), stale('winners')],
+    },
     mount(api, guards) {
       api.route(
         '/',

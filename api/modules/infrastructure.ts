@@ -16,7 +16,6 @@ import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { SiteSettings, siteCollection } from '#api/platform/site-settings.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
-import { cacheDependencies } from './cache-dependencies.ts';
 import { hour, type Module, type Modules, minute } from './module.ts';
 
 /** Seconds after which what an operator has set elsewhere is known here. */
@@ -53,7 +52,7 @@ export async function infrastructureModule({
   const responseCache = new ResponseCache({
     now,
     maxAgeMs: ownDatabase ? responseMaxAgeMs.alone : responseMaxAgeMs.shared,
-    dependencies: cacheDependencies,
+    dependencies: modules.cacheDependencies,
   });
   onWrites(db, (write) => {
     if (!modules.privateCollections.has(write.collection)) responseCache.invalidate(write);

@@ -6,8 +6,10 @@ import { LikeService } from '#api/features/likes/likes.service.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
 import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
 import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
+import { listLikers } from '#contract/likes.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
+import { any, routeOf, theBike, those } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Module } from './module.ts';
 
@@ -28,6 +30,9 @@ export function likesModule({ db, now }: Infrastructure, { accounts: { people },
     peopleHere: (ids) => people.hereByIds(ids),
   });
   return {
+    cacheDependencies: {
+      [routeOf(listLikers)]: [theBike, those('likes', 'bikeId', 'bikeId'), any('users')],
+    },
     store,
     votes,
     service,

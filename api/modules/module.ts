@@ -6,8 +6,9 @@ import type { EventHandler } from '#api/platform/events.ts';
 import type { CountedExporter, Exporter } from '#api/platform/exporters.ts';
 import type { Guards, Visitor } from '#api/platform/http/kit.ts';
 import type { Placement, Placements } from '#api/platform/placement.ts';
+import type { CacheDependencies } from '#api/platform/response-cache.ts';
+import type { SitemapSource } from '#api/platform/sitemap-source.ts';
 import type { Gauge } from '#api/platform/telemetry/gauge.ts';
-import type { ExportCounts } from '#contract/export.ts';
 
 export const [minute, hour] = [60, 3600];
 
@@ -39,6 +40,11 @@ export interface Module {
   stores?: readonly Store[];
   /** Collections of which no public response shows anything: writes to them leave the response cache as it is. */
   privateCollections?: readonly string[];
+  /**
+   * Documents that the response of each cached route depends on: a write to them drops it from the cache. A route that
+   * is missing here is dropped by every write, and a write to a collection that no module names drops everything.
+   */
+  cacheDependencies?: CacheDependencies;
   /** Upgrades what an earlier run or version left, before the first request. */
   catchUp?(): Promise<void>;
   /** Mounts its endpoints on the API. */
@@ -57,9 +63,11 @@ export interface Module {
   /** Erase everything else about a member. */
   erasers?: readonly Eraser[];
   /** Files of a member's export, by the name under which its items are counted. */
-  exporters?: Partial<Record<keyof ExportCounts, CountedExporter>>;
+  exporters?: Readonly<Record<string, CountedExporter>>;
   /** Parts of a member's export that are not counted. */
   uncountedExporters?: readonly Exporter[];
+  /** Its public pages in sitemaps, by the kind that names their files. */
+  sitemaps?: Readonly<Record<string, SitemapSource>>;
   /** Figures for metrics, such as the length of a queue. */
   gauges?: readonly Gauge[];
   close?(): Promise<void>;
@@ -71,14 +79,16 @@ export class Modules {
   readonly all: Module[] = [];
   readonly handlers: EventHandler[] = [];
   readonly privateCollections = new Set<string>();
+  readonly cacheDependencies: Record<string, CacheDependencies[string]> = {};
   /** Where a cluster stores each collection. */
   readonly placements: Record<string, Placement> = {};
   readonly alertSources: AlertSource[] = [];
   readonly denormalizedAuthors: DenormalizedAuthors[] = [];
   readonly contentErasers: Eraser[] = [];
   readonly erasers: Eraser[] = [];
-  readonly exporters: NonNullable<Module['exporters']> = {};
+  readonly exporters: Record<string, CountedExporter> = {};
   readonly uncountedExporters: Exporter[] = [];
+  readonly sitemaps: Record<string, SitemapSource> = {};
   readonly queues: Queue[] = [];
   readonly gauges: Gauge[] = [];
 
@@ -87,6 +97,7 @@ export class Modules {
     if (module.handle) this.handlers.push(module.handle);
     for (const { placement } of module.stores ?? []) Object.assign(this.placements, placement);
     for (const name of module.privateCollections ?? []) this.privateCollections.add(name);
+    Object.assign(this.cacheDependencies, module.cacheDependencies);
     this.alertSources.push(...(module.alertSources ?? []));
     this.denormalizedAuthors.push(...(module.denormalizedAuthors ?? []));
     // The latest first: what it stores may be found through what earlier modules store.
@@ -94,6 +105,7 @@ export class Modules {
     this.erasers.unshift(...(module.erasers ?? []));
     Object.assign(this.exporters, module.exporters);
     this.uncountedExporters.push(...(module.uncountedExporters ?? []));
+    Object.assign(this.sitemaps, module.sitemaps);
     this.queues.push(...(module.queues ?? []));
     this.gauges.push(...(module.gauges ?? []));
     return module;

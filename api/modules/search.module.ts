@@ -16,8 +16,10 @@ import type { AppEvent } from '#api/platform/events.ts';
 import { Leases } from '#api/platform/leases.ts';
 import { dateWrites, onWrites } from '#api/platform/mongo.ts';
 import type { SearchAddress } from '#api/platform/search-address.ts';
+import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
+import { any, routeOf } from './cache-dependencies.ts';
 import type { CommentsModule } from './comments.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { type Module, minute, type ScheduledJob } from './module.ts';
@@ -114,6 +116,10 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     membersCalled: (typed, limit) => accounts.people.called(typed, limit),
   });
   return {
+    cacheDependencies: {
+      [routeOf(searchBikes)]: [any('bikes'), any('words')],
+      [routeOf(suggestSearches)]: [any('words'), any('users')],
+    },
     service,
     /** Upgrades rows of older versions to what search reads. */
     catchUp: () => reindexing.fill(progressLogger(infrastructure)),

@@ -1,5 +1,7 @@
 import { serviceRoutes } from '#api/features/services/services.routes.ts';
 import type { SiteServices } from '#contract/services.ts';
+import { siteServices } from '#contract/services.ts';
+import { any, routeOf } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Module } from './module.ts';
 
@@ -29,6 +31,9 @@ export function servicesModule({ config, site }: Infrastructure) {
     };
   };
   return {
+    cacheDependencies: {
+      [routeOf(siteServices)]: [any('site')],
+    },
     mount: (api, guards) => void api.route('/', serviceRoutes(services, guards)),
   } satisfies Module;
 }

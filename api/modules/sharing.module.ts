@@ -1,16 +1,14 @@
-import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
 import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
 import { sharingRoutes } from '#api/features/sharing/sharing.routes.ts';
 import { SitemapStore } from '#api/features/sharing/sharing.sitemap.store.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
-import { bikePage } from '#contract/pages.ts';
 import { pageSize } from '#contract/paging.ts';
+import { recentFeed, sitemapPath } from '#contract/sharing.ts';
 import { defaultSiteName } from '#contract/site-color.ts';
-import { userPage } from '#contract/user-page.ts';
-import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
+import { any } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { hour, type Module } from './module.ts';
+import { hour, type Module, type Modules } from './module.ts';
 import type { PhotosModule } from './photos.module.ts';
 import type { SearchModule } from './search.module.ts';
 
@@ -21,16 +19,17 @@ const cardPhotoWidth = 1280;
 const cardLimit = { name: 'cards', points: 30, seconds: 60 } as const;
 
 interface Deps {
-  accounts: AccountsModule;
   photos: PhotosModule;
   bikes: BikesModule;
   search: SearchModule;
+  /** Contribute the pages of sitemaps. */
+  modules: Modules;
 }
 
 /** Share cards, feeds and sitemaps, which other programs read. */
 export function sharingModule(
   { storage, config, db, limits, now, log, site: settings }: Infrastructure,
-  { accounts: { people }, photos, bikes, search }: Deps,
+  { photos, bikes, search, modules }: Deps,
 ) {
   const cards = new ShareCards({
     storage,
@@ -42,34 +41,26 @@ export function sharingModule(
   /** A failure is only logged: nobody requests the card of a deleted bike. */
   const forgetCard = (bikeId: string) =>
     cards.forget(bikeId).catch((error: unknown) => log.warn({ err: error }, 'share card not forgotten'));
-  const shared = new SharedBikeStore(db);
   const origin = config.publicOrigin;
-  const sitemapStores = { bikes: new SitemapStore(db, 'bikes'), members: new SitemapStore(db, 'members') };
-  const sitemaps = {
-    bikes: new Sitemap({
-      store: sitemapStores.bikes,
-      itemsAfter: (place, limit) => shared.publishedAfter(place, limit),
-      pageOf: bikePage,
-      origin,
-      now,
-    }),
-    members: new Sitemap({
-      store: sitemapStores.members,
-      itemsAfter: (place, limit) => people.joinedAfter(place, limit),
-      pageOf: userPage,
-      origin,
-      now,
-    }),
-  };
+  const sitemaps = new Map<string, Sitemap>();
   return {
+    cacheDependencies: {
+      '/robots.txt': [],
+      '/sitemaps/pages.xml': [],
+      [recentFeed()]: [any('bikes'), any('site')],
+      '/feeds/members/:file{[0-9a-f-]+\\.xml}': [any('bikes'), any('site')],
+      '/feeds/search.xml': [any('bikes'), any('words'), any('site')],
+      // The stored files, which are made from bikes and members once a day.
+      [sitemapPath()]: [any('sitemaps')],
+    },
     forgetCard,
-    stores: [sitemapStores.bikes, sitemapStores.members],
+    stores: [new SitemapStore(db, 'bikes')],
     schedule: [
       {
         name: 'sitemaps',
         every: hour,
         async run(stopping) {
-          for (const sitemap of Object.values(sitemaps)) await sitemap.refresh(stopping);
+          for (const sitemap of sitemaps.values()) await sitemap.refresh(stopping);
         },
       },
     ],
@@ -77,6 +68,8 @@ export function sharingModule(
       for (const event of events) if (event.what === 'bike.deleted') await forgetCard(event.bikeId);
     },
     mountOutside(site, guards) {
+      for (const [kind, source] of Object.entries(modules.sitemaps).sort(([one], [other]) => one.localeCompare(other)))
+        sitemaps.set(kind, new Sitemap({ ...source, store: new SitemapStore(db, kind), origin, now }));
       const routes = sharingRoutes(
         {
           cards,
@@ -85,7 +78,7 @@ export function sharingModule(
           sitemaps,
           bikes: {
             recent: async () => (await bikes.service.recent({})).items,
-            ofMember: (id) => shared.activeOf(id, pageSize),
+            ofMember: (id) => bikes.shared.activeOf(id, pageSize),
             found: async (query) => (await search.service.search({ ...query, sort: 'Newest' })).items,
           },
         },

@@ -6,8 +6,10 @@ import { winnerRoutes } from '#api/features/winners/winners.routes.ts';
 import { WinnerService } from '#api/features/winners/winners.service.ts';
 import { WinnerStore } from '#api/features/winners/winners.store.ts';
 import { Leases } from '#api/platform/leases.ts';
+import { listWinners } from '#contract/winners.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BlocksModule } from './blocks.module.ts';
+import { any, routeOf } from './cache-dependencies.ts';
 import type { CommentsModule } from './comments.module.ts';
 import type { FavoritesModule } from './favorites.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -51,6 +53,9 @@ export function winnersModule(
     now,
   });
   return {
+    cacheDependencies: {
+      [routeOf(listWinners)]: [any('bikes')],
+    },
     service,
     stores: [bikes, weeks, leases],
     alertSources: [new WinnerAlerts()],

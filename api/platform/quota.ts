@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#contract/problem-codes.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import { Problem, problems } from '#contract/problems.ts';
 
 /** One use of a quota. */

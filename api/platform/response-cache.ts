@@ -80,7 +80,6 @@ export class ResponseCache {
   readonly #now: Now;
   readonly #maxAgeMs: number;
   readonly #dependencies: CacheDependencies;
-  readonly #collections: ReadonlySet<string>;
   #bytes = 0;
   #writes = 0;
   #hits = 0;
@@ -90,11 +89,6 @@ export class ResponseCache {
     this.#now = now;
     this.#maxAgeMs = maxAgeMs;
     this.#dependencies = dependencies;
-    this.#collections = new Set(
-      Object.values(dependencies)
-        .flat()
-        .map(({ collection }) => collection),
-    );
   }
 
   /**
@@ -103,7 +97,7 @@ export class ResponseCache {
    */
   invalidate({ collection, valuesOf, changesCountersOnly }: WriteEvent): void {
     this.#writes += 1;
-    if (!this.#collections.has(collection)) {
+    if (!Object.values(this.#dependencies).some((all) => all.some((one) => one.collection === collection))) {
       this.clear();
       return;
     }

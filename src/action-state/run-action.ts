@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai';
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import type { Validation } from '#contract/envelope.ts';
-import { unexpectedMessage } from '#contract/problem-codes.ts';
+import { unexpectedMessage } from '#contract/envelope.ts';
 import { type CallArguments, call, callIfNew } from '#src/api/api.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import {

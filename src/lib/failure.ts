@@ -1,5 +1,5 @@
-import type { Envelope, Validation } from '#contract/envelope.ts';
-import { type ProblemCode, unexpectedMessage } from '#contract/problem-codes.ts';
+import { type Envelope, unexpectedMessage, type Validation } from '#contract/envelope.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 
 /**
  * `network`: no response of ours arrived. `validation`: fields are wrong. `refused`: the server said no, with a code.

@@ -1,6 +1,4 @@
-import type { Validation } from '#contract/envelope.ts';
-import { isProblemCode, unexpectedMessage } from '#contract/problem-codes.ts';
-import { problems } from '#contract/problems.ts';
+import { unexpectedMessage, type Validation, type WireError } from '#contract/envelope.ts';
 import { type MutationError, proxyCode, type QueuedMutation } from './mutation.ts';
 
 export { backoff } from './backoff.ts';
@@ -14,7 +12,7 @@ export type Answer =
       kind: 'answer';
       status: number;
       data: unknown;
-      error: { code: string; message: string; details?: Record<string, unknown> } | null;
+      error: WireError | null;
       validation: Validation | null;
       /** Milliseconds of the server's `Retry-After`. */
       retryAfter: number | null;
@@ -45,9 +43,8 @@ function errorOf(answer: Extract<Answer, { kind: 'answer' }>): MutationError {
     const first = Object.values(validation)[0]?.[0];
     return { status, code: 'validation', message: first ?? unexpectedMessage, validation };
   }
-  const code = error?.code ?? 'unexpected';
-  const known = isProblemCode(code) ? problems[code].message : unexpectedMessage;
-  return { status, code, message: error?.message || known, validation: null };
+  const { code = 'unexpected', message, remedy } = error ?? {};
+  return { status, code, remedy, message: message || unexpectedMessage, validation: null };
 }
 
 /** Decides what to do about a mutation by the answer to it. */

@@ -138,6 +138,7 @@ async function afterSilence(mutation: QueuedMutation, error: MutationError, deps
 const notRefreshed: MutationError = {
   status: 401,
   code: 'unauthenticated',
+  remedy: 'none',
   message: 'Log in first.',
   validation: null,
 };

@@ -1,4 +1,3 @@
-import { isFixableCode, isProblemCode, isTemporary } from '#contract/problem-codes.ts';
 import { bytesLostCode, type MutationError, proxyCode } from './mutation.ts';
 
 // In a file of its own: screens that show mutations need nothing else.
@@ -7,11 +6,9 @@ import { bytesLostCode, type MutationError, proxyCode } from './mutation.ts';
 export const proxyLimitCode = 'proxy_limit';
 
 /** Whether the member can fix a refusal by changing the content. */
-export const isFixable = ({ code }: MutationError): boolean =>
-  code === 'validation' || code === bytesLostCode || isFixableCode(code);
+export const isFixable = ({ code, remedy }: MutationError): boolean =>
+  code === 'validation' || code === bytesLostCode || remedy === 'change';
 
-/** Whether sending the same content again may succeed. A code that this build does not know may mean anything. */
+/** Whether sending the same content again may succeed. An error that names no remedy may mean anything. */
 export const maySucceedLater = (error: MutationError): boolean =>
-  [proxyCode, proxyLimitCode].includes(error.code) ||
-  isTemporary(error.code) ||
-  !(isProblemCode(error.code) || isFixable(error));
+  [proxyCode, proxyLimitCode].includes(error.code) || error.remedy === 'later' || !(error.remedy || isFixable(error));

@@ -1,5 +1,5 @@
 import type { Method } from '#contract/endpoint.ts';
-import type { Validation } from '#contract/envelope.ts';
+import type { Remedy, Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 
 /** Extended by `src/registry.ts`, so that the types below know every kind without importing one. @public */
@@ -12,7 +12,14 @@ export type MutationKind = Register extends { kind: infer Kind extends string } 
 export type RowState = 'queued' | 'sending' | 'failed' | 'blocked' | 'editing';
 
 /** Why the last attempt failed. Status 0 means that no answer came. */
-export type MutationError = { status: number; code: string; message: string; validation: Validation | null };
+export type MutationError = {
+  status: number;
+  code: string;
+  /** Missing unless our server has refused it, and from earlier versions. */
+  remedy?: Remedy | undefined;
+  message: string;
+  validation: Validation | null;
+};
 
 /** The subject of a mutation, as far as it is public: enough to show it in a list. */
 export type Subject = {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cacheDependencies } from '#api/modules/cache-dependencies.ts';
 import { getBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';
 import { apiBase } from '#contract/endpoint.ts';
@@ -38,7 +37,7 @@ test('every cached route has its dependencies, and no other route has', () => {
   const isCached = (name: string) => name === 'cached' || name === 'withDependencies';
   const cached = app.routes.filter(({ handler }) => isCached(handler.name)).map(({ path }) => path);
   expect(cached.length).toBeGreaterThan(20);
-  expect(Object.keys(cacheDependencies).sort()).toEqual([...new Set(cached)].sort());
+  expect(Object.keys(app.cacheDependencies).sort()).toEqual([...new Set(cached)].sort());
 });
 
 /** Values for the parameters of routes: a member's bike with a like and a comment, and a folder that the member shares. */
@@ -74,7 +73,7 @@ test('the dependencies of a route are the documents that it reads', async () => 
   const read: Record<string, string[]> = {};
   const named: Record<string, string[]> = {};
   const missed: string[] = [];
-  for (const [route, dependencies] of Object.entries(cacheDependencies)) {
+  for (const [route, dependencies] of Object.entries(app.cacheDependencies)) {
     const path = route.replace(/:(\w+)(?:\{.*\})?/, (_, name: string) => values[name] ?? '') + (queries[route] ?? '');
     // A collection that no route depends on clears the cache.
     await watched.db.collection('novelties').insertOne({});

@@ -301,7 +301,7 @@ describe('one file imports each vendor', () => {
         inside('api/features/photos/photos.card.ts', 'api/features/site/site.manifest.routes.ts')(path),
     ],
   ];
-  test.each(homes)('%s', (vendor, home) => {
+  test.each(homes)('imports %s', (vendor, home) => {
     const users = imports.filter((one) => one.to === vendor && !isTest(one.from));
     expect(users.length).toBeGreaterThan(0);
     expect(users.map((one) => one.from).filter((from) => !home(from))).toEqual([]);

@@ -136,6 +136,11 @@ export class TestApp {
     return this.#made.placements;
   }
 
+  /** Documents that cached routes depend on. */
+  get cacheDependencies(): App['cacheDependencies'] {
+    return this.#made.cacheDependencies;
+  }
+
   request(path: string, init?: RequestInit): Promise<Response> {
     return Promise.resolve(this.#made.app.request(path, init));
   }

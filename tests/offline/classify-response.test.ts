@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
-import { problems } from '#contract/problems.ts';
 import { addComment } from '#src/features/comments/comments.mutations.ts';
 import { type Answer, backoff, classifyResponse } from '#src/outbox/classify-response.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
@@ -15,7 +14,7 @@ const answer = (status: number, code = '', details = {}, retryAfter: number | nu
   data: null,
   validation: null,
   retryAfter,
-  error: code ? { code, message: '', details } : null,
+  error: code ? { code, message: 'Not today.', details } : null,
 });
 const put = { method: 'PUT', attempts: 1 } as const;
 
@@ -55,9 +54,7 @@ describe('classifying a response', () => {
   });
 
   test("a refusal keeps the site's own sentence", () => {
-    expect(classifyResponse(put, answer(403, 'like.own'))).toMatchObject({
-      error: { message: "You can't like your own bike." },
-    });
+    expect(classifyResponse(put, answer(403, 'like.own'))).toMatchObject({ error: { message: 'Not today.' } });
   });
 });
 
@@ -85,7 +82,7 @@ describe('the result shown for a refused mutation', () => {
   const action = 'AddComment';
 
   test("has the shape of every other action's result: a refusal, or field errors", () => {
-    const error = { code: 'forbidden', message: problems.forbidden.message };
+    const error = { code: 'forbidden', message: 'Not today.' };
     expect(resultAfter(answer(403, 'forbidden'))).toEqual({ action, successful: false, validation: null, error });
     const validation = { text: ['Write a comment.'] };
     const wrong: Answer = { kind: 'answer', status: 422, data: null, error: null, retryAfter: null, validation };

@@ -29,6 +29,6 @@ test('the cards show what the cache and the queue know of favorites', async () =
   expect(await favoritedBikes(ana.id)).toEqual(new Set([known.id, saved.id]));
 });
 
-test("and nothing of another member's on the same device", async () => {
+test("the cards show nothing of another member's favorites on the same device", async () => {
   expect(await favoritedBikes(bert.id)).toEqual(new Set());
 });

@@ -38,7 +38,7 @@ test('a screen opened before the definitions were loaded follows later cache cha
   expect(definitionOf(row).action).toBe('BikeLike');
 });
 
-test('so does one with hundreds of queued mutations', async () => {
+test('a screen with hundreds of queued mutations follows later cache changes', async () => {
   const rows = Array.from({ length: 300 }, (_, n) =>
     sendMessage.create({ person: bert, messageId: idOf(n), text: 'Hello.' }, ana.id),
   );

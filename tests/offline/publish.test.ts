@@ -113,7 +113,7 @@ test('photos that the site lacks are sent again, then the bike', async () => {
     if (!hit.path.startsWith('/bikes/') || complained) return { data: null };
     complained = true;
     const body = JSON.parse(hit.body.toString());
-    return { code: 'bike.photos_missing', status: 422, details: { photoIds: [body.photos[1].id] } };
+    return { code: 'bike.photos_missing', status: 422, remedy: 'change', details: { photoIds: [body.photos[1].id] } };
   };
   await publish(await draft(3));
   await expect.poll(() => h.rows()).toEqual([]);

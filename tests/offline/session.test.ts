@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { unexpectedMessage } from '#contract/problem-codes.ts';
+import { unexpectedMessage } from '#contract/envelope.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
 import type { ActionName } from '#src/lib/result.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';
@@ -143,7 +143,7 @@ test('a late reply to the auth check does not undo a sign-out', async () => {
   expect(await h.page.evaluate(() => window.headbadge.who())).toEqual({ user: null, ended: null });
 });
 
-test("nor does one to another tab's auth check", async () => {
+test("a late reply to another tab's auth check does not undo a sign-out", async () => {
   const gone = Promise.withResolvers<void>();
   h.server.answer = ({ path }) => (path === '/user/auth' ? { data: ana, after: gone.promise } : goodbye);
   const other = await h.open();

@@ -229,7 +229,7 @@ describe('photos', () => {
   const missing = (hit: { path: string; body: Buffer }): Scripted => {
     if (!hit.path.startsWith('/bikes/')) return { data: null };
     const { photos } = JSON.parse(hit.body.toString()) as { photos: { id: string }[] };
-    return { code: 'bike.photos_missing', status: 422, details: { photoIds: [photos[0]?.id] } };
+    return { code: 'bike.photos_missing', status: 422, remedy: 'change', details: { photoIds: [photos[0]?.id] } };
   };
 
   test('requested again are sent regardless of earlier failed attempts', async () => {

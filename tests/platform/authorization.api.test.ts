@@ -18,7 +18,7 @@ import { judgeBike, judgeComment, judgeMessage } from '#contract/moderation.ts';
 import type { Person } from '#contract/people.ts';
 import { getPerson } from '#contract/people-page.ts';
 import { photoPath } from '#contract/photos.ts';
-import type { ProblemCode } from '#contract/problem-codes.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import { getProfile, type ProfilePart, updateLinks, updateText } from '#contract/profile.ts';
 import { addAvatar, addBanner, deleteAvatar } from '#contract/profile-pictures.ts';
 import { viewBike } from '#contract/views.ts';

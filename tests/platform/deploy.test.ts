@@ -98,7 +98,10 @@ function open(port: number): ClientHttp2Session {
     servername: 'bikes.example.org',
     rejectUnauthorized: false,
   };
-  return connect(url, { createConnection: () => connectTls({ ...tls, ALPNProtocols: ['h2', 'http/1.1'] }) });
+  // Megabytes; with less, Node itself breaks off a request after a large one.
+  const maxSessionMemory = 100;
+  const createConnection = () => connectTls({ ...tls, ALPNProtocols: ['h2', 'http/1.1'] });
+  return connect(url, { maxSessionMemory, createConnection });
 }
 
 async function ask(session: ClientHttp2Session, headers: Record<string, string>, body?: Buffer) {
@@ -113,7 +116,9 @@ async function ask(session: ClientHttp2Session, headers: Record<string, string>,
     },
   );
   if (body) stream.end(body);
-  return { ...(await head), text: await text(stream) };
+  const answer = await head;
+  // A refusal of the body may cut off its own text.
+  return { ...answer, text: await text(stream).catch((error) => (answer.status === 413 ? '' : Promise.reject(error))) };
 }
 
 describe.each([
@@ -137,10 +142,9 @@ describe.each([
         const sent = await ask(session, { ':method': 'PUT', 'content-length': `${photo.length}` }, photo);
         expect([sent.status, JSON.parse(sent.text).bytes]).toEqual([200, photo.length]);
         const large = Buffer.alloc(25 * 1024 * 1024);
-        const refused = await ask(session, { ':method': 'PUT', 'content-length': `${large.length}` }, large).catch(
-          () => null,
-        );
-        expect(refused?.status ?? 413).not.toBe(200);
+        expect(await ask(session, { ':method': 'PUT', 'content-length': `${large.length}` }, large)).toMatchObject({
+          status: 413,
+        });
       } finally {
         session.close();
         await stop();

@@ -186,7 +186,7 @@ describe('metrics', () => {
     });
   const check = (env: Env) => metrics.run(deploymentOf(env));
 
-  test('at a free port, and at that of a running site', async () => {
+  test('answer at a free port, and at that of a running site', async () => {
     const port = await freePort();
     const stopped = String(await freePort());
     expect(said(await check({ PORT: stopped, METRICS_PORT: String(port) }))).toEqual([
@@ -236,7 +236,7 @@ describe('metrics', () => {
     ]);
   });
 
-  test('that others can reach without a token', () => {
+  test('that others can reach without a token are a warning, on the internet a fault', () => {
     const states = (host: string, here: string[]) => reachFindings(host, 9464, here).map(({ state }) => state);
     expect(states('127.0.0.1', ['93.184.216.34'])).toEqual([]);
     expect(states('0.0.0.0', [])).toEqual([]);
@@ -250,7 +250,7 @@ describe('metrics', () => {
 describe('traces', () => {
   const check = (url: string, env: Env = {}) => traces.run(deploymentOf({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...env }));
 
-  test('that a collector accepts, with the headers of OpenTelemetry', async () => {
+  test('reach a collector that accepts them, with the headers of OpenTelemetry', async () => {
     const collector = await TestCollector.open();
     const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20word, x-other=2' };
     expect(said(await check(`${collector.url}/`, headers))).toEqual([
@@ -271,14 +271,14 @@ describe('traces', () => {
     [401, 'fault', /^Set or correct OTEL_EXPORTER_OTLP_HEADERS/],
     [404, 'fault', /^Correct OTEL_EXPORTER_OTLP_ENDPOINT: the site adds/],
     [503, 'warning', /^It is too busy/],
-  ])('that get %i', async (status, state, mend) => {
+  ])('that get %i say what to correct', async (status, state, mend) => {
     const port = await listen((_, response) => void response.writeHead(status).end());
     const [finding] = await check(`http://127.0.0.1:${port}`);
     expect(finding).toMatchObject({ state, found: expect.stringContaining(`(${status})`) });
     expect(finding?.mend).toMatch(mend);
   });
 
-  test('that nobody collects', async () => {
+  test('that nobody collects are a fault', async () => {
     const [finding] = await check(`http://127.0.0.1:${await freePort()}`);
     expect(finding).toMatchObject({ state: 'fault', found: expect.stringContaining('ECONNREFUSED') });
     expect(finding?.mend).toContain('4318');
@@ -294,7 +294,7 @@ describe('search', () => {
     });
   const root: [number, object] = [200, { version: { number: '2.19.1', distribution: 'opensearch' } }];
 
-  test('whose server refuses the login, is away, or is none', async () => {
+  test('reports a server that refuses the login, is away, or is none', async () => {
     const port = await listen((_, response) => void response.writeHead(401).end('Unauthorized'));
     expect(await check(`http://rider:hidden-word@127.0.0.1:${port}/bikes`)).toEqual([
       {
@@ -315,7 +315,7 @@ describe('search', () => {
   test.each([
     ['red', 'fault: A part of the search index is missing (red): the database answers searches.'],
     ['yellow', 'warning: The search index lacks its second copy (yellow).'],
-  ])('whose index is %s', async (status, found) => {
+  ])('reports an index that is %s', async (status, found) => {
     const done = { items: [{ delete: { _id: 'x', status: 404 } }] };
     const port = await answering({
       '/': root,
@@ -327,7 +327,7 @@ describe('search', () => {
     expect(said(bad(await check(`http://127.0.0.1:${port}/bikes`)))).toEqual([found]);
   });
 
-  test('of a wrong version or with a wrong count', () => {
+  test('reports a wrong version and a wrong count', () => {
     expect(said([versionFinding('2.19.0', 'opensearch'), versionFinding('3.1.0', 'opensearch')])).toEqual([
       ...['ok: OpenSearch 2.19.0 answers.', 'ok: OpenSearch 3.1.0 answers.'],
     ]);

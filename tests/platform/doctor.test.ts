@@ -167,14 +167,14 @@ describe('photos in a bucket', () => {
     ['PUT', 'write', 'Allow s3:PutObject on headbadge-photos/site/* to the key of STORAGE_URL.'],
     ['GET', 'read', 'Allow s3:GetObject on headbadge-photos/site/* to the key of STORAGE_URL.'],
     ['LIST', 'list', 'Allow s3:ListBucket on the bucket headbadge-photos to the key of STORAGE_URL.'],
-  ])('without the right to %s', async (method, what, mend) => {
+  ])('without the right to %s are a fault', async (method, what, mend) => {
     s3.denied.add(method);
     const findings = await check(s3.url({ prefix: '/site' }));
     expect(findings).toEqual([{ state: 'fault', found: expect.stringContaining(what), mend }]);
     expect(findings[0]?.found).toContain('403 AccessDenied');
   });
 
-  test('without the right to delete: names what is left', async () => {
+  test('without the right to delete are a fault, which names what is left', async () => {
     s3.denied.add('DELETE');
     const [finding] = await check(s3.url());
     const [left = ''] = s3.objects.keys();
@@ -185,14 +185,14 @@ describe('photos in a bucket', () => {
     );
   });
 
-  test('that anybody can read', async () => {
+  test('that anybody can read are a fault', async () => {
     s3.isPublic = true;
     expect(await check(s3.url())).toEqual([
       { state: 'fault', found: expect.stringMatching(/^Anybody can read/), mend: expect.stringMatching(/^Block/) },
     ]);
   });
 
-  test('with a wrong secret, bucket, region or endpoint', async () => {
+  test('with a wrong secret, bucket, region or endpoint are a fault, which names what to correct', async () => {
     const nobody = `s3://KEY:hidden-secret@photos?endpoint=http://127.0.0.1:${await freePort()}`;
     const urls = [s3.url({ secret: 'wrong-secret' }), s3.url({ bucket: 'others' }), s3.url({ region: 'b' }), nobody];
     const findings = (await Promise.all(urls.map(check))).flat();
@@ -254,7 +254,7 @@ describe('the mail server', () => {
   const plain = { authOptional: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true };
   const check = (url: string, mailTo?: string) => mail.run(deploymentOf({ MAIL_URL: url }, mailTo));
 
-  test('that works, with and without a login: nothing is sent', async () => {
+  test('that works, with and without a login, is sent nothing', async () => {
     const port = await listen(plain);
     expect(await check(`smtp://127.0.0.1:${port}`)).toEqual([
       { state: 'ok', found: 'The mail server: connected, without a login.' },
@@ -265,7 +265,7 @@ describe('the mail server', () => {
     expect(received).toEqual([]);
   });
 
-  test('that gets passwords in clear text over a network', async (context) => {
+  test('that gets passwords in clear text over a network is a fault', async (context) => {
     // A name that is not known to be this machine's.
     const host = hostname();
     if (!(await lookup(host).catch(() => null))) return context.skip();
@@ -284,7 +284,7 @@ describe('the mail server', () => {
     expect(refused[1]).toMatchObject({ state: 'fault', mend: expect.stringContaining('no-reply@localhost') });
   });
 
-  test('that refuses the password, a certificate nobody knows, a wrong port, a wrong name', async () => {
+  test('that refuses the password, has an unknown certificate, or is not where it should be is a fault', async () => {
     const [open, secure, nobody] = [await listen(plain), await listen({ authOptional: true }), await freePort()];
     const found = async (url: string) => (await check(url))[0];
     expect(await found(`smtp://ann:wrong-password@127.0.0.1:${open}`)).toMatchObject({

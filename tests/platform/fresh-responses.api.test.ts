@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cacheDependencies } from '#api/modules/cache-dependencies.ts';
 import { getBike } from '#contract/bike-whole.ts';
 import { randomBike } from '#contract/bikes.ts';
 import { apiBase, pathOf } from '#contract/endpoint.ts';
@@ -72,7 +71,7 @@ async function paths(): Promise<string[]> {
   };
   // The figures may be late, and a random bike is another one each time.
   const left = [siteFigures, randomBike].map(({ path }) => apiBase + path);
-  const routes = Object.keys(cacheDependencies).filter((route) => !left.includes(route));
+  const routes = Object.keys(stage.app.cacheDependencies).filter((route) => !left.includes(route));
   const ofRoutes = routes.flatMap((route) => {
     const [parameter = '', name = ''] = /:(\w+)(?:\{.*\})?/.exec(route) ?? [];
     const query = route.endsWith('/suggestions') ? '?q=o' : route.endsWith('/regions') ? '?country=DE' : '';

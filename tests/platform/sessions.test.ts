@@ -87,7 +87,7 @@ describe('refreshing', () => {
     expect((await refreshed(got.refresh)).refresh).not.toBe(got.refresh);
   });
 
-  test('nor when that token was itself the reply to a late request', async () => {
+  test("with two late requests does not replace the device's newest token", async () => {
     const { refresh } = await sessions.login(ann);
     pass(rotateAfterMs);
     await refreshed(refresh);

@@ -41,7 +41,7 @@ test('a stopping site does not wait for the whole sweep of photos; the next one 
   expect(await stopped('orphaned photos', 'photos.deleteOne', () => photos.countDocuments())).toEqual([4, 0]);
 });
 
-test('nor for the counters of all bikes', async () => {
+test('a stopping site does not wait for the counters of all bikes', async () => {
   for (const model of ['Ogre', 'Straggler', 'Cross-Check']) await strangeBike(app.db, model);
   const bikes = app.db.collection<Row>('bikes');
   await bikes.updateMany({}, { $unset: { tally: '' } });

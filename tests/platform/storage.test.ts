@@ -31,7 +31,7 @@ describe.each([
   ['a folder', () => open()],
   ['a bucket', () => open(s3.url())],
   ['a part of a bucket', () => open(s3.url({ prefix: '/site/photos' }))],
-])('%s', (_, opened) => {
+])('%s of photos', (_, opened) => {
   const text = async (storage: Storage, key: string) => (await storage.get(key))?.toString('latin1') ?? null;
 
   test('returns stored bytes, and null for a missing key', async () => {

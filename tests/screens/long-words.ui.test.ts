@@ -214,7 +214,7 @@ test('no screen scrolls sideways with long words in any free text', async () => 
   expect(unmet).toEqual([]);
 });
 
-test('nor do dialogs and queued items', async () => {
+test('dialogs and queued items do not scroll sideways with long words', async () => {
   const [bike = ''] = addresses['/bike/:bikeId/*'] ?? [];
   await page.setViewportSize({ width: 320, height: 844 });
   await page.goto(site.origin + bike);

@@ -34,9 +34,9 @@ test.each(nowhere)('%s is answered with 404, and excluded from search engines', 
 });
 
 describe.each([
-  ['with script', true],
-  ['without script', false],
-])('%s', (_, javaScriptEnabled) => {
+  ['with', true],
+  ['without', false],
+])('the page of an unknown URL %s script:', (_, javaScriptEnabled) => {
   test('the words of an unknown URL can be searched for', async () => {
     const page = await open(address, javaScriptEnabled);
     const field = page.getByLabel('Search for a bike');
@@ -54,7 +54,7 @@ describe.each([
     await page.context().close();
   });
 
-  test('it links to the newest bikes and to makers', async () => {
+  test('links lead to the newest bikes and to makers', async () => {
     const page = await open('/page-not-found', javaScriptEnabled);
     await expect.poll(() => page.getByRole('region', { name: 'Recent' }).getByRole('article').count()).toBe(12);
     const brand = page.getByRole('region', { name: 'Brands' }).getByRole('link').first();

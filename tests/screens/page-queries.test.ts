@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cacheDependencies } from '#api/modules/cache-dependencies.ts';
 import { bikePage, homePage } from '#contract/pages.ts';
 import type { DehydratedAnswer } from '#contract/ssr.ts';
 import { userPage } from '#contract/user-page.ts';
@@ -41,8 +40,10 @@ async function neededBy(address: string): Promise<string[]> {
   }
 }
 
-const routes = Object.keys(cacheDependencies).map((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`));
-const hasRule = (path: string) => routes.some((route) => route.test(path.split('?')[0] ?? ''));
+const hasRule = (path: string) =>
+  Object.keys(app.cacheDependencies).some((route) =>
+    new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0] ?? ''),
+  );
 
 test('the calls that the server asks before it renders a page are the calls that the page needs', async () => {
   const pages = [homePage(), bike, `${bike}?cursor=1_x`, person, `${person}?bikes=Previous`];

@@ -48,7 +48,7 @@ const fixed: Record<string, readonly string[]> = {
     'Touring',
     'Track',
   ],
-  'api/contract/problem-codes.ts': ['An unexpected error occurred. Please try again.'],
+  'api/contract/envelope.ts': ['An unexpected error occurred. Please try again.'],
 };
 
 describe('the texts that people read', () => {

@@ -120,7 +120,7 @@ test.for<[name: string, pipeline: Document[], result: Document[]]>([
       { _id: false, count: 2 },
     ],
   ],
-])('%s', async ([, pipeline, result]) => {
+])('a pipeline %s', async ([, pipeline, result]) => {
   expect(await rows.aggregate(pipeline).toArray()).toEqual(result);
 });
 

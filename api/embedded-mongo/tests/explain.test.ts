@@ -154,7 +154,7 @@ test.for<[what: string, command: () => Document, shape: unknown, stats: Document
     { executionStages: { nWouldModify: 1 } },
   ],
   ['a collection that is not there', () => ({ find: 'nothing' }), 'EOF', { nReturned: 0, totalDocsExamined: 0 }],
-])('%s', async ([, command, shape, stats]) => {
+])('the plan of %s is told', async ([, command, shape, stats]) => {
   const answer = await explain(command());
   expect(shapeOf(answer.queryPlanner.winningPlan)).toEqual(shape);
   expect(answer.executionStats).toMatchObject(stats);

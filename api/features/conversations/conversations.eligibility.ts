@@ -4,7 +4,7 @@ import { type Correspondence, type SendRefusal, startRequirements } from '#contr
 import { permitted, refusal } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import type { MessageChoice } from '#contract/preferences.ts';
-import type { ProblemCode } from '#contract/problem-codes.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import { Problem, problems } from '#contract/problems.ts';
 import type { CorrespondentStore } from './conversations.correspondents.store.ts';
 import { type ConversationRow, otherThan, pairIdOf, slotOf, toConversation } from './conversations.row.ts';

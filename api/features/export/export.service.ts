@@ -2,11 +2,11 @@ import { makeZip } from 'client-zip';
 import type { Now } from '#api/platform/clock.ts';
 import type { CountedExporter, Exporter } from '#api/platform/exporters.ts';
 import type { Log } from '#api/platform/logs.ts';
-import { type ExportCounts, exportKinds } from '#contract/export.ts';
+import type { ExportCounts } from '#contract/export.ts';
 import type { Person } from '#contract/people.ts';
 
 interface Deps {
-  exporters: Partial<Record<keyof ExportCounts, CountedExporter>>;
+  exporters: Readonly<Record<string, CountedExporter>>;
   /** The beginning of the archive, which is not counted. */
   uncountedExporters: readonly Exporter[];
   now: Now;
@@ -16,20 +16,16 @@ interface Deps {
 /** Exports all data that is stored about a member. */
 export class ExportService {
   readonly #deps: Deps;
-  readonly #counted: [keyof ExportCounts, CountedExporter][];
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#counted = exportKinds.map((kind) => {
-      const exporter = deps.exporters[kind];
-      if (!exporter) throw new Error(`No module exports ${kind}.`);
-      return [kind, exporter];
-    });
   }
 
   async count(member: Person): Promise<ExportCounts> {
-    const counts = this.#counted.map(async ([kind, exporter]) => [kind, await exporter.count(member)]);
-    return Object.fromEntries(await Promise.all(counts)) as ExportCounts;
+    const counts = Object.entries(this.#deps.exporters).map(async ([kind, exporter]) => {
+      return [kind, await exporter.count(member)] as const;
+    });
+    return Object.fromEntries(await Promise.all(counts));
   }
 
   /**
@@ -41,9 +37,9 @@ export class ExportService {
   }
 
   async *#files(member: Person) {
-    const { uncountedExporters, now, log } = this.#deps;
+    const { uncountedExporters, exporters, now, log } = this.#deps;
     try {
-      for (const exporter of [...uncountedExporters, ...this.#counted.map(([, counted]) => counted)]) {
+      for (const exporter of [...uncountedExporters, ...Object.values(exporters)]) {
         for await (const { name, at = now(), content } of exporter.files(member)) {
           yield { name, lastModified: at, input: content };
         }

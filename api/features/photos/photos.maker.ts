@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Child, ChildError } from '#api/platform/child.ts';
 import { type PhotoWidth, photoLimits } from '#contract/photos.ts';
-import { isProblemCode } from '#contract/problem-codes.ts';
-import { Problem } from '#contract/problems.ts';
+import { isProblemCode, Problem } from '#contract/problems.ts';
 import type { Crop } from '#contract/profile-pictures.ts';
 import type { Card } from './photos.card.ts';
 import { pixelsByHeader, sniff } from './photos.sniff.ts';

@@ -8,20 +8,7 @@ import { type Guards, idParam, queryOf, type Visitor } from '#api/platform/http/
 import { networksOf } from '#api/platform/network.ts';
 import { categoryLinks } from '#contract/bike-options.ts';
 import type { BikeCard } from '#contract/bikes.ts';
-import {
-  aboutPage,
-  contactPage,
-  contentPolicyPage,
-  cookiePolicyPage,
-  faqPage,
-  homePage,
-  installPage,
-  memberPaths,
-  photoGuidePage,
-  privacyPolicyPage,
-  searchPage,
-  termsPage,
-} from '#contract/pages.ts';
+import { homePage, memberPaths, publicPaths, searchPage } from '#contract/pages.ts';
 import { Problem } from '#contract/problems.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { facetNames } from '#contract/search/facets.ts';
@@ -34,8 +21,8 @@ import { type Sitemap, writeIndex, writePages } from './sharing.sitemap.ts';
 
 interface Deps {
   cards: ShareCards;
-  /** Sitemaps of bikes, and of members by the time they joined. */
-  sitemaps: Record<'bikes' | 'members', Sitemap>;
+  /** By kind, such as `bikes`. */
+  sitemaps: ReadonlyMap<string, Sitemap>;
   bikes: {
     recent(): Promise<BikeCard[]>;
     /** A member's public bikes, newest first. */
@@ -51,20 +38,7 @@ const decompress = promisify(gunzip);
 const acceptedEncoding = encodingsOf('gzip');
 const forever = 'public, max-age=31536000, immutable';
 const fewHours = 'public, max-age=3600';
-const pages = [
-  homePage(),
-  searchPage(),
-  ...categoryLinks.map(({ query }) => searchPage(query)),
-  aboutPage(),
-  contactPage(),
-  faqPage(),
-  photoGuidePage(),
-  installPage(),
-  contentPolicyPage(),
-  cookiePolicyPage(),
-  privacyPolicyPage(),
-  termsPage(),
-];
+const pages = [...publicPaths, ...categoryLinks.map(({ query }) => searchPage(query))];
 const robots = (origin: string) =>
   ['User-agent: *', ...memberPaths.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}${sitemapPath()}`, ''].join(
     '\n',
@@ -126,13 +100,13 @@ export function sharingRoutes(
       return rss(c, { ...about, page: searchPage(asked), self: searchFeed(asked), bikes: found });
     })
     .get(sitemapPath(), pace, cachedBehind, async (c) => {
-      const [bikeFiles, memberFiles] = await Promise.all([sitemaps.bikes.files(), sitemaps.members.files()]);
-      return xml(c, 'application/xml', writeIndex({ bikes: bikeFiles, members: memberFiles }, origin));
+      const files = [...sitemaps].map(async ([kind, sitemap]) => [kind, await sitemap.files()] as const);
+      return xml(c, 'application/xml', writeIndex(await Promise.all(files), origin));
     })
     .get('/sitemaps/pages.xml', cached, (c) => xml(c, 'application/xml', writePages(pages, origin)))
-    .get('/sitemaps/:file{(bikes|members)-[1-9][0-9]{0,4}\\.xml}', pace, async (c) => {
-      const [kind, number = ''] = c.req.param('file').split('-');
-      const file = await sitemaps[kind === 'members' ? 'members' : 'bikes'].file(Number.parseInt(number, 10));
+    .get('/sitemaps/:file{[a-z]+-[1-9][0-9]{0,4}\\.xml}', pace, async (c) => {
+      const [kind = '', number = ''] = c.req.param('file').split('-');
+      const file = await sitemaps.get(kind)?.file(Number.parseInt(number, 10));
       if (!file) throw new Problem('not_found');
       const isCompressed = acceptedEncoding(c.req.raw) !== null;
       return c.body(isCompressed ? file : new Uint8Array(await decompress(file)), 200, {

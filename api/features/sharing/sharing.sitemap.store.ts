@@ -1,29 +1,26 @@
 import { Binary, type Collection, type Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { small } from '#api/platform/placement.ts';
-
-/** A position by publishing time, oldest first. */
-export type Place = { id: string; publishedAt: Date };
-export type SitemapKind = 'bikes' | 'members';
+import type { SitemapPlace } from '#api/platform/sitemap-source.ts';
 
 export type SitemapFile = {
   number: number;
   /** The last item of a full file, after which the next file begins. */
-  end: Place | null;
+  end: SitemapPlace | null;
   madeAt: Date;
   /** The site's origin in its URLs; missing in files of earlier versions. */
   origin?: string;
   gzip: Uint8Array;
 };
-type FileRow = Omit<SitemapFile, 'gzip'> & { _id: string; kind: SitemapKind; gzip: Binary };
+type FileRow = Omit<SitemapFile, 'gzip'> & { _id: string; kind: string; gzip: Binary };
 
 /** Stores the files of the sitemap of one kind. */
 export class SitemapStore {
   readonly placement = { sitemaps: small };
   readonly #rows: Collection<FileRow>;
-  readonly #kind: SitemapKind;
+  readonly #kind: string;
 
-  constructor(db: Db, kind: SitemapKind) {
+  constructor(db: Db, kind: string) {
     this.#rows = db.collection('sitemaps');
     this.#kind = kind;
   }
@@ -44,7 +41,7 @@ export class SitemapStore {
   }
 
   /** Where a file ends; null if it is not full, or there is none. */
-  async endOf(number: number): Promise<Place | null> {
+  async endOf(number: number): Promise<SitemapPlace | null> {
     const row = await this.#rows.findOne({ _id: this.#idOf(number) }, { projection: { end: 1 } });
     return row?.end ?? null;
   }

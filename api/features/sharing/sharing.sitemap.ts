@@ -4,18 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Now } from '#api/platform/clock.ts';
 import { SingleFlight } from '#api/platform/single-flight.ts';
+import type { SitemapPlace, SitemapSource } from '#api/platform/sitemap-source.ts';
 import { sitemapPartPath } from '#contract/sharing.ts';
-import type { Place, SitemapFile, SitemapKind, SitemapStore } from './sharing.sitemap.store.ts';
+import type { SitemapFile, SitemapStore } from './sharing.sitemap.store.ts';
 import { declaration, element, textElement } from './sharing.xml.ts';
 
-/** An item's position, and the fields of its entry. */
-type MappedItem = Place & { slug: string; updatedAt?: Date };
-
-interface Deps {
+interface Deps extends SitemapSource {
   store: SitemapStore;
-  /** Public items after a place, oldest first. */
-  itemsAfter(place: Place | null, limit: number): Promise<MappedItem[]>;
-  pageOf(id: string, slug: string): string;
   origin: string;
   now: Now;
 }
@@ -29,12 +24,12 @@ const batchSize = 500;
 const entry = ({ loc, lastmod }: { loc: string; lastmod?: Date }) =>
   element('url', {}, textElement('loc', loc) + (lastmod ? textElement('lastmod', lastmod.toISOString()) : ''));
 
-/** The sitemap index. @param files number of files of each kind */
-export function writeIndex(files: Record<SitemapKind, number>, origin: string): string {
+/** The sitemap index. @param files how many each kind has */
+export function writeIndex(files: readonly (readonly [kind: string, count: number])[], origin: string): string {
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
   const paths = [
-    ...[0, ...numbers(files.bikes)].map((part) => sitemapPartPath(part)),
-    ...numbers(files.members).map((part) => sitemapPartPath(part, 'members')),
+    sitemapPartPath(0),
+    ...files.flatMap(([kind, count]) => numbers(count).map((part) => sitemapPartPath(part, kind))),
   ];
   const list = paths.map((path) => element('sitemap', {}, textElement('loc', origin + path)));
   return declaration + element('sitemapindex', schema, list.join(''));
@@ -45,7 +40,7 @@ export const writePages = (paths: readonly string[], origin: string): string =>
   declaration + element('urlset', schema, paths.map((path) => entry({ loc: origin + path })).join(''));
 
 /**
- * The sitemap files of bikes or of members, stored for a day: no write makes them anew. They are split by publishing
+ * The sitemap files of one kind of page, stored for a day: no write makes them anew. They are split by publishing
  * time, which never changes, so a full file only loses entries.
  */
 export class Sitemap {
@@ -96,9 +91,9 @@ export class Sitemap {
   }
 
   /** @param end the last place of a file that was full before */
-  async #make(number: number, begin: Place | null, end: Place | null): Promise<SitemapFile | null> {
+  async #make(number: number, begin: SitemapPlace | null, end: SitemapPlace | null): Promise<SitemapFile | null> {
     const { itemsAfter, pageOf, origin, now } = this.#deps;
-    const entryOf = ({ id, slug, updatedAt }: MappedItem) =>
+    const entryOf = ({ id, slug, updatedAt }: Awaited<ReturnType<typeof itemsAfter>>[number]) =>
       entry({ loc: origin + pageOf(id, slug), ...(updatedAt && { lastmod: updatedAt }) });
     const madeAt = now();
     const max = end ? maxUrls : this.#full;
@@ -127,7 +122,7 @@ export class Sitemap {
   }
 }
 
-const isUpTo = (item: Place, end: Place): boolean => {
+const isUpTo = (item: SitemapPlace, end: SitemapPlace): boolean => {
   const [at, last] = [item.publishedAt.getTime(), end.publishedAt.getTime()];
   return at < last || (at === last && item.id <= end.id);
 };

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { ProblemCode } from '#contract/problem-codes.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import { Problem } from '#contract/problems.ts';
 import { networksOf } from '../network.ts';
 import type { SignedIn } from './kit.ts';

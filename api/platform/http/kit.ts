@@ -4,10 +4,10 @@ import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
 import type { ChallengePurpose } from '#contract/challenge.ts';
 import type { Endpoint, Schema } from '#contract/endpoint.ts';
-import { challengeHeader, invalid, refused } from '#contract/envelope.ts';
+import { challengeHeader, invalid, refused, remedies } from '#contract/envelope.ts';
 import { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
-import type { ProblemCode } from '#contract/problem-codes.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import { FieldsRefused, Problem, problems } from '#contract/problems.ts';
 import type { Log } from '../logs.ts';
 import { isOutOfService } from '../mongo.ts';
@@ -145,6 +145,7 @@ export function idParam(c: Context, name: string): Id {
 const wireError = v.object({
   code: v.string(),
   message: v.string(),
+  remedy: v.picklist(remedies),
   details: v.optional(v.record(v.string(), v.any())),
 });
 const enveloped = (data: Schema) =>
@@ -212,14 +213,14 @@ function problemOf(error: unknown, c: Context): Problem {
 export function errorAnswer<E extends Visitor>(error: unknown, c: Context<E>): Response {
   c.header('Cache-Control', 'no-store');
   if (error instanceof FieldsRefused) return c.json(invalid(error.validation), 422);
-  const { code, message, details, status } = problemOf(error, c);
+  const { code, message, remedy, details, status } = problemOf(error, c);
   logFailure(error, code, c);
   if (typeof details.retryAfter === 'number') c.header('Retry-After', String(Math.ceil(details.retryAfter)));
-  return c.json(refused({ code, message, ...(Object.keys(details).length > 0 && { details }) }), status);
+  return c.json(refused({ code, message, remedy, ...(Object.keys(details).length > 0 && { details }) }), status);
 }
 
 /** Answers 404. */
 export function notFoundAnswer(c: Context): Response {
   c.header('Cache-Control', 'no-store');
-  return c.json(refused({ code: 'not_found', message: problems.not_found.message }), 404);
+  return c.json(refused({ code: 'not_found', message: problems.not_found.message, remedy: 'none' }), 404);
 }

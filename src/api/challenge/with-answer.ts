@@ -1,6 +1,5 @@
-import { type Challenge, type ChallengePurpose, getChallenge, workAnswer } from '#contract/challenge.ts';
+import { type Challenge, type ChallengePurpose, checkFailed, getChallenge, workAnswer } from '#contract/challenge.ts';
 import type { Query } from '#contract/endpoint.ts';
-import { problems } from '#contract/problems.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { askForCheck } from '#src/lib/person-check.ts';
 import { solve, startWorker } from './solver.ts';
@@ -8,8 +7,7 @@ import { solve, startWorker } from './solver.ts';
 async function checkedBy(vendor: string): Promise<string> {
   const token = await askForCheck(vendor);
   if (token !== null) return token;
-  const code = 'challenge.failed';
-  throw new ApiFailure('refused', { code, ...problems[code] });
+  throw new ApiFailure('refused', { code: 'challenge.failed', status: 403, message: checkFailed });
 }
 
 /** Requests a challenge and returns its answer. */

@@ -13,11 +13,14 @@ import { useValue } from '#src/ui/use-value.ts';
 import { countOwnExport, exportAddress } from './export.actions.ts';
 import styles from './export-data.module.css';
 
-/** Names each kind that there is; '' when there is nothing. */
-const textOf = ({ bikes, photos, comments, likes, favorites, flags }: ExportCounts): string => {
-  const all = { bike: bikes, photo: photos, comment: comments, like: likes, favorite: favorites, flag: flags };
-  return listed(Object.entries(all).flatMap(([name, count]) => (count > 0 ? [counted(count, name)] : [])));
-};
+/** Names the main kinds that there are; '' when there is nothing. */
+const textOf = (counts: ExportCounts): string =>
+  listed(
+    ['bike', 'photo', 'comment', 'like', 'favorite', 'flag'].flatMap((name) => {
+      const count = counts[`${name}s`] ?? 0;
+      return count > 0 ? [counted(count, name)] : [];
+    }),
+  );
 
 /** Downloads everything the site stores about a member as one file. */
 export function ExportData({ member }: { member: Id }) {

@@ -187,6 +187,7 @@ describe('logging in', () => {
       expect(status).toBe(403);
       expect(answer.error).toEqual({
         code: 'LoginFailed',
+        remedy: 'none',
         message: "That username or e-mail and password don't match.",
       });
     }

@@ -171,7 +171,7 @@ describe('a sign-up', () => {
     expect(await app.db.collection('users').countDocuments({ email })).toBe(1);
   });
 
-  test('and its concurrent confirmation leave one owner of the address', async () => {
+  test('confirmed at the same time as it is repeated leaves one owner of the address', async () => {
     const email = 'race@example.org';
     await signUp(applicant('runner', email));
     const token = await tokenFor(email, 'runner');

@@ -106,7 +106,7 @@ test('an upload of a server that stopped while storing files succeeds on retry',
   expect((await show(id)).status).toBe(200);
 });
 
-test('and is deleted with its files without a retry', async () => {
+test('an upload that stopped while storing files is deleted with them if nobody retries', async () => {
   const id = newId();
   stopAfterFilesOf(id);
   expect((await send(id)).status).toBe(500);

@@ -149,7 +149,7 @@ describe('a section that was edited elsewhere since is not overwritten:', () => 
     expect((await write('By phone again.', 2)).answer.data).toMatchObject({ text: 'By phone again.' });
   });
 
-  test('but earlier edits of the same device are no conflict', async () => {
+  test('earlier edits of the same device are no conflict', async () => {
     for (const text of ['One.', 'Two.', 'Three.']) expect((await write(text, 0)).status).toBe(200);
     expect(await profile()).toMatchObject({ text: 'Three.', versions: { text: 3 } });
   });

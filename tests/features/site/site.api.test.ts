@@ -107,7 +107,7 @@ describe('maintenance', () => {
     const key = newId();
     const refused = await member.call(likeBike, { params: { bikeId }, key });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
-    expect(refused.answer.error).toEqual({ code: 'maintenance', message: 'Back at noon.' });
+    expect(refused.answer.error).toEqual({ code: 'maintenance', remedy: 'none', message: 'Back at noon.' });
     const answer = { kind: 'answer', status: 503, data: null, validation: null, retryAfter: 30_000 } as const;
     // A build that does not know the code does the same.
     for (const code of ['maintenance', 'unknown to this build'])

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { apiBase } from '#contract/endpoint.ts';
-import { appHeader, invalid, ok, refused, type Validation } from '#contract/envelope.ts';
+import { appHeader, invalid, ok, type Remedy, refused, type Validation } from '#contract/envelope.ts';
 import { photoOfPath } from '#contract/photos.ts';
 
 export type Hit = {
@@ -18,7 +18,14 @@ export type Hit = {
 export type Scripted =
   /** `after`: the reply waits for this promise. */
   | { data: unknown; status?: number; cookie?: string; delay?: number; after?: Promise<unknown> }
-  | { code: string; status: number; details?: Record<string, unknown>; retryAfter?: number; after?: Promise<unknown> }
+  | {
+      code: string;
+      status: number;
+      remedy?: Remedy;
+      details?: Record<string, unknown>;
+      retryAfter?: number;
+      after?: Promise<unknown>;
+    }
   | { validation: Validation }
   /** An error of a reverse proxy. */
   | { proxy: number; retryAfter?: number }
@@ -146,7 +153,7 @@ export class ScriptedServer {
     if ('code' in answer) {
       response.statusCode = answer.status;
       if (answer.retryAfter) response.setHeader('Retry-After', String(answer.retryAfter));
-      const error = { code: answer.code, message: '', details: answer.details };
+      const error = { code: answer.code, message: '', remedy: answer.remedy ?? 'none', details: answer.details };
       return void response.end(JSON.stringify(refused(error)));
     }
     if (answer.cookie) response.setHeader('Set-Cookie', answer.cookie);

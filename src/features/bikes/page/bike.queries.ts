@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Bike, getBike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
-import type { ProblemCode } from '#contract/problem-codes.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import { bikeOf, forgetBike, saveBike, touch } from '#src/cache/values/bikes.ts';
 import type { ApiFailure } from '#src/lib/failure.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
