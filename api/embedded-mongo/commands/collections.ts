@@ -13,11 +13,7 @@ const ofDatabase = ({ store, db }: Call): Collection[] =>
 
 export const create: Handler = (call) => {
   const name = collectionName(call);
-  const given = { ...call.command };
-  // These options make a special collection; ignoring them would create a plain one.
-  for (const kind of ['capped', 'timeseries', 'viewOn', 'validator', 'clusteredIndex', 'changeStreamPreAndPostImages'])
-    if (given[kind]) throw new DbError(115, `'${kind}' collections are not supported by the embedded database`);
-  readFields('create', given, {
+  readFields('create', call.command, {
     capped: refused,
     timeseries: refused,
     viewOn: refused,

@@ -98,7 +98,7 @@ function narrowToPattern(bounds: Bounds, pattern: unknown, options: string): voi
   const { text, isAnchored, ignoresCase } = textPatternOf(source, options || own);
   if (!text || !isAnchored || ignoresCase) return;
   bounds.prefix = text;
-  bounds.pattern = new BSONRegExp(source, '');
+  bounds.pattern = new BSONRegExp(source, options || own || '');
 }
 
 /** Whether the bounds exclude a missing value. */
