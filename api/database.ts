@@ -46,10 +46,13 @@ export async function openDatabase(
     };
   createDataDir(config.dataDir);
   const engine = await startEmbeddedMongo({ folder: config.dataDir }).catch(cannotOpen);
-  const mongo = await openMongo(engine.url, { dbName: defaultName, isObserved }).catch(async (error: unknown) => {
-    await engine.close();
-    throw error;
-  });
+  // It runs in this process, so it answers late on a busy machine, but never ends alone.
+  const mongo = await openMongo(engine.url, { dbName: defaultName, timeoutMs: 0, isObserved }).catch(
+    async (error: unknown) => {
+      await engine.close();
+      throw error;
+    },
+  );
   const close = async () => {
     await mongo.close();
     await engine.close();

@@ -25,10 +25,12 @@ export type Mongo = { client: MongoClient; db: Db; close(): Promise<void> };
 const duplicateKey = 11_000;
 
 const operationTimeoutMs = 8_000;
+/** The longest time that a timer of Node can take. */
+const maxTimerMs = 2 ** 31 - 1;
 
 type OpenOptions = {
   dbName: string;
-  /** Timeout of one operation in milliseconds; half of it for connecting and sending. */
+  /** Timeout of one operation in milliseconds; half of it for connecting and sending. 0 for none. */
   timeoutMs?: number;
   /** Whether metrics or traces observe its commands. */
   isObserved?: boolean;
@@ -81,8 +83,8 @@ export async function openMongo(
     serverSelectionTimeoutMS: timeoutMs / 2,
     waitQueueTimeoutMS: timeoutMs / 2,
     socketTimeoutMS: timeoutMs,
-    // Notices a hanging server sooner than the driver's default would.
-    heartbeatFrequencyMS: 5_000,
+    // Notices a hanging server sooner than the driver's default would. One without timeouts is not given up.
+    heartbeatFrequencyMS: timeoutMs ? 5_000 : maxTimerMs,
   });
   if (isObserved) reportCommands(client);
   await client.connect();

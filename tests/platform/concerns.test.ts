@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#api/database.ts';
 import { isOutOfService, openMongo, readRows } from '#api/platform/mongo.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { MongoRelay, type Treatment } from '#tests/kit/mongo-relay.ts';
@@ -81,3 +85,19 @@ test.skipIf(testServer)(
     expect(errors.map(isOutOfService)).toEqual([true, true, true, true]);
   },
 );
+
+test('the site waits for the embedded database as long as a busy machine takes, and never gives it up', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'headbadge-patient-'));
+  const { client, close } = await openDatabase({ mongodbUrl: undefined, dataDir });
+  const { heartbeatFrequencyMS, ...options } = client.options;
+  await close();
+  await rm(dataDir, { recursive: true });
+  expect(options).toMatchObject({
+    connectTimeoutMS: 0,
+    serverSelectionTimeoutMS: 0,
+    socketTimeoutMS: 0,
+    waitQueueTimeoutMS: 0,
+  });
+  const day = 86_400_000;
+  expect(heartbeatFrequencyMS).toBeGreaterThan(day);
+});

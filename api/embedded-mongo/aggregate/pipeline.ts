@@ -1,38 +1,16 @@
 import type { Document } from '../bson/codec.ts';
-import { unsupported } from '../bson/errors.ts';
-import { partsOf } from '../bson/names.ts';
-import { isDocument, isRegex, numberOf } from '../bson/values.ts';
+import { isDocument, numberOf } from '../bson/values.ts';
 import { count, sample } from '../query/count.ts';
 import type { Match } from '../query/execute.ts';
 import { assertInTime, find, type Query } from '../query/find.ts';
-import { valuesAt } from '../query/paths.ts';
 import { gather, giveWay, type Work } from '../query/slice.ts';
 import type { Collection } from '../store/collection.ts';
-import type { Store } from '../store/store.ts';
-import { checkPipeline } from './check.ts';
-import { evaluateLet } from './expressions.ts';
-import { facetsOf, type Join, joinOf, unionOf } from './sources.ts';
-import {
-  cloneAll,
-  limitOf,
-  matchOf,
-  runPlainStage,
-  type Stage,
-  sampleSizeOf,
-  skipOf,
-  sortSpecOf,
-  stagesOf,
-} from './stages.ts';
-import { isTransform } from './transforms.ts';
+import { limitOf, matchOf, type Stage, sampleSizeOf, skipOf, sortSpecOf } from './stages.ts';
 
-/** Maximum number of documents that a stage processes before it yields. */
-const pieceSize = 250;
-
-/** The store, database and variables that a pipeline runs with. */
-export interface Scope {
-  store: Store;
-  db: string;
-  variables: Document;
+/** What a pipeline runs with besides its stages. */
+export interface Options {
+  hint?: unknown;
+  /** Milliseconds since 1970. */
   deadline?: number | undefined;
 }
 
@@ -43,22 +21,22 @@ export interface Leading {
 }
 
 /** Splits leading `$match`, `$sort`, `$skip` and `$limit` off a pipeline. */
-export function leadingOf(scope: Scope, stages: readonly Stage[], hint?: unknown): Leading {
+export function leadingOf(stages: readonly Stage[], { hint, deadline }: Options): Leading {
   const rest = [...stages];
-  const take = (name: string): unknown => (rest[0]?.[0] === name ? rest.shift()?.[1] : undefined);
+  const take = (name: string): unknown => (rest[0]?.name === name ? rest.shift()?.spec : undefined);
   const filters: Document[] = [];
   for (let spec = take('$match'); spec !== undefined; spec = take('$match')) filters.push(matchOf(spec));
   const filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {});
-  const query: Query = { filter, variables: scope.variables, hint, deadline: scope.deadline };
-  if (rest[0]?.[0] === '$sort') query.sort = sortSpecOf(take('$sort'));
-  if (rest[0]?.[0] === '$skip') query.skip = skipOf(take('$skip'));
-  if (rest[0]?.[0] === '$limit') query.limit = limitOf(take('$limit'));
+  const query: Query = { filter, hint, deadline };
+  if (rest[0]?.name === '$sort') query.sort = sortSpecOf(take('$sort'));
+  if (rest[0]?.name === '$skip') query.skip = skipOf(take('$skip'));
+  if (rest[0]?.name === '$limit') query.limit = limitOf(take('$limit'));
   return { query, rest };
 }
 
 /** Whether the remaining stages begin with a count of all matches, which an index alone may answer. */
 export const countsAll = ({ query, rest: [first] }: Leading): boolean =>
-  first?.[0] === '$group' && !query.sort && !query.skip && !query.limit && countedAs(first[1]) !== undefined;
+  first?.name === '$group' && !query.sort && !query.skip && !query.limit && countedAs(first.spec) !== undefined;
 
 /** Returns the field name of `{ _id: constant, name: { $sum: 1 } }`, which countDocuments() sends. */
 function countedAs(spec: unknown): string | undefined {
@@ -73,39 +51,31 @@ function countedAs(spec: unknown): string | undefined {
 
 /** Runs a pipeline over a collection, which need not exist. */
 export function* aggregate(
-  scope: Scope,
-  collection: Collection | undefined,
-  pipeline: unknown,
-  hint?: unknown,
-): Work<Document[]> {
-  const stages = stagesOf(pipeline);
-  checkPipeline(stages, scope.variables);
-  return yield* runOver(scope, collection, stages, hint);
-}
-
-function* runOver(
-  scope: Scope,
   collection: Collection | undefined,
   stages: readonly Stage[],
-  hint?: unknown,
+  options: Options,
 ): Work<Document[]> {
-  const leading = leadingOf(scope, stages, hint);
+  const leading = leadingOf(stages, options);
   const { query, rest } = leading;
-  const [name, spec] = rest[0] ?? [];
+  const { name, spec } = rest[0] ?? {};
+  const { deadline } = options;
   if (countsAll(leading)) {
     const n = yield* count(collection, query);
-    return yield* run(scope, n ? [{ _id: (spec as Document)._id, [countedAs(spec) as string]: n }] : [], rest.slice(1));
-  }
-  if (name === '$sample' && collection && !query.sort && !query.skip && !query.limit) {
-    const found = yield* sample(collection, query, sampleSizeOf(spec));
     return yield* run(
-      scope,
-      found.map(({ doc }) => doc),
+      n ? [{ _id: (spec as Document)._id, [countedAs(spec) as string]: n }] : [],
       rest.slice(1),
+      deadline,
     );
   }
-  const docs = yield* gather(decoded(find(collection, query)));
-  return yield* run(scope, docs, rest);
+  if (name === '$sample' && !query.sort && !query.skip && !query.limit) {
+    const found = yield* sample(collection, query, sampleSizeOf(spec));
+    return yield* run(
+      found.map(({ doc }) => doc),
+      rest.slice(1),
+      deadline,
+    );
+  }
+  return yield* run(yield* gather(decoded(find(collection, query))), rest, deadline);
 }
 
 /** Decodes each match as it is found, because decoding all at the end would block other commands. */
@@ -115,66 +85,17 @@ function* decoded(matches: Iterable<Match | undefined>): Generator<Document | un
 
 /** Runs stages one after the other. `after` receives the number of documents that each stage returned. */
 export function* run(
-  scope: Scope,
   docs: Document[],
   stages: readonly Stage[],
+  deadline?: number,
   after?: (stage: Stage, count: number) => void,
 ): Work<Document[]> {
   let out = docs;
   for (const stage of stages) {
-    assertInTime(scope.deadline);
+    assertInTime(deadline);
     yield* giveWay();
-    out = yield* runStageOf(scope, out, stage);
+    out = yield* stage.run(out);
     after?.(stage, out.length);
   }
   return out;
-}
-
-function* runStageOf(scope: Scope, docs: Document[], stage: Stage): Work<Document[]> {
-  const [name, spec] = stage;
-  if (name === '$lookup') {
-    const join = joinOf(spec);
-    const out: Document[] = [];
-    for (const doc of docs) {
-      assertInTime(scope.deadline);
-      out.push({ ...doc, [join.as]: yield* joined(scope, doc, join) });
-      yield* giveWay();
-    }
-    return out;
-  }
-  if (name === '$facet') {
-    const facets: [string, Document[]][] = [];
-    for (const [key, pipeline] of facetsOf(spec))
-      facets.push([key, yield* run(scope, yield* cloneAll(docs), pipeline)]);
-    return [Object.fromEntries(facets)];
-  }
-  if (name === '$unionWith') {
-    const { coll, stages } = unionOf(spec);
-    return [...docs, ...(yield* runOver(scope, scope.store.find(scope.db, coll), stages))];
-  }
-  if (name !== '$match' && !isTransform(name)) return yield* runPlainStage(docs, stage, scope.variables);
-  return yield* inPieces(scope, docs, stage);
-}
-
-/** Runs a per-document stage in batches. Runs it once without documents too, so that its errors are thrown. */
-function* inPieces(scope: Scope, docs: Document[], stage: Stage): Work<Document[]> {
-  const out: Document[] = [];
-  for (let at = 0; at === 0 || at < docs.length; at += pieceSize) {
-    assertInTime(scope.deadline);
-    for (const doc of yield* runPlainStage(docs.slice(at, at + pieceSize), stage, scope.variables)) out.push(doc);
-    yield* giveWay();
-  }
-  return out;
-}
-
-function* joined(scope: Scope, doc: Document, join: Join): Work<Document[]> {
-  const first: Document[] = [];
-  if (join.localField && join.foreignField) {
-    const values = [...valuesAt(doc, partsOf(join.localField))];
-    if (values.some(isRegex)) throw unsupported('$lookup by a regular expression');
-    first.push({ $match: { [join.foreignField]: { $in: values.length ? values : [null] } } });
-  }
-  const bound = evaluateLet(join.let, doc, scope.variables);
-  const inner = { ...scope, variables: { ...scope.variables, ...bound } };
-  return yield* runOver(inner, scope.store.find(scope.db, join.from), stagesOf([...first, ...join.pipeline]));
 }

@@ -1,36 +1,27 @@
-import { type Document, decode, encode } from '../bson/codec.ts';
-import { badValue, DbError, unsupported } from '../bson/errors.ts';
-import { encodeName, entriesOf } from '../bson/names.ts';
+import type { Document } from '../bson/codec.ts';
+import { badValue, DbError } from '../bson/errors.ts';
+import { entriesOf } from '../bson/names.ts';
 import { isDocument, numberOf } from '../bson/values.ts';
-import { asksForTypes, compile } from '../query/match.ts';
+import { compile } from '../query/match.ts';
 import { sortedByKey } from '../query/merge-sort.ts';
-import { resetPatternBudget } from '../query/pattern/bounded.ts';
+import { reshapeOf } from '../query/project.ts';
 import { giveWay, type Work } from '../query/slice.ts';
 import { sorter, sortOf } from '../query/sort.ts';
-import { bucketGroup, countGroup, group } from './group.ts';
-import { transformOf } from './transforms.ts';
+import { groupOf } from './group.ts';
 
-/** A pipeline stage: its name and its operand. */
-export type Stage = readonly [name: string, spec: unknown];
+type Run = (docs: Document[]) => Work<Document[]>;
 
-const here = new Set([
-  ...['$match', '$sort', '$skip', '$limit', '$project', '$addFields', '$set', '$unset', '$group', '$count'],
-  ...['$sortByCount', '$bucket', '$unwind', '$lookup', '$unionWith', '$facet', '$sample', '$replaceRoot'],
-  ...['$replaceWith', '$collStats'],
-]);
+/** A validated pipeline stage. */
+export interface Stage {
+  name: string;
+  spec: unknown;
+  run: Run;
+}
 
-export const isStage = (name: string): boolean => here.has(name);
-
-const notHere = new Set([
-  ...['$out', '$merge', '$graphLookup', '$geoNear', '$currentOp', '$indexStats'],
-  ...['$planCacheStats', '$listLocalSessions', '$listSessions', '$search', '$searchMeta', '$vectorSearch', '$fill'],
-  ...['$densify', '$documents', '$redact', '$setWindowFields', '$bucketAuto', '$listSampledQueries', '$querySettings'],
-]);
-
-/** Splits a pipeline into its stages. Throws for an invalid stage. */
-export function stagesOf(pipeline: unknown): Stage[] {
+/** Splits a pipeline into the names and operands of its stages. */
+export function splitPipeline(pipeline: unknown): [name: string, spec: unknown][] {
   if (!Array.isArray(pipeline)) throw new DbError(14, "'pipeline' option must be specified as an array");
-  return pipeline.map((stage): Stage => {
+  return pipeline.map((stage) => {
     const entries = isDocument(stage) ? entriesOf(stage) : [];
     const [entry] = entries;
     if (!entry || entries.length !== 1)
@@ -100,79 +91,72 @@ function shuffled(docs: Document[], size: number): Document[] {
   return out.slice(0, wanted);
 }
 
-function* sorted(docs: Document[], spec: Document): Work<Document[]> {
-  const key = sorter(sortOf(spec));
-  const keyed: { doc: Document; key: Buffer }[] = [];
-  for (const doc of docs) {
-    keyed.push({ doc, key: key(doc) });
+/** Applies a function to each document and leaves out those that it gives nothing for. */
+const each = (apply: (doc: Document) => Document | undefined): Run =>
+  function* (docs) {
+    const out: Document[] = [];
+    for (const doc of docs) {
+      const made = apply(doc);
+      if (made) out.push(made);
+      yield* giveWay();
+    }
+    return out;
+  };
+
+const whole = (apply: (docs: Document[]) => Document[]): Run =>
+  function* (docs) {
     yield* giveWay();
-  }
-  return (yield* sortedByKey(keyed)).map(({ doc }) => doc);
+    return apply(docs);
+  };
+
+function matching(spec: unknown): Run {
+  const matches = compile(matchOf(spec));
+  return each((doc) => (matches(doc) ? doc : undefined));
 }
 
-/** Parses the operand of `$count`. */
-export function countNameOf(spec: unknown): string {
-  if (typeof spec !== 'string') throw new DbError(40156, 'the count field must be a non-empty string');
-  if (!spec) throw new DbError(40157, 'the count field must be a non-empty string');
-  if (spec.startsWith('$')) throw new DbError(40158, 'the count field cannot be a $-prefixed path');
-  if (spec.includes('\0')) throw new DbError(40159, 'the count field cannot contain a null byte');
-  if (spec.includes('.')) throw new DbError(40160, "the count field cannot contain '.'");
-  return encodeName(spec);
+function sorting(spec: unknown): Run {
+  const key = sorter(sortOf(sortSpecOf(spec)));
+  return function* (docs) {
+    const keyed: { doc: Document; key: Buffer }[] = [];
+    for (const doc of docs) {
+      keyed.push({ doc, key: key(doc) });
+      yield* giveWay();
+    }
+    return (yield* sortedByKey(keyed)).map(({ doc }) => doc);
+  };
 }
 
-function matchStage(docs: Document[], spec: unknown, variables: Document): Document[] {
-  const filter = matchOf(spec);
-  if (asksForTypes(filter)) throw unsupported('$type after the first stages of a pipeline');
-  const matches = compile(filter, variables);
-  return docs.filter((doc) => {
-    resetPatternBudget();
-    return matches(doc);
+const kinds: Record<string, (spec: unknown, now: number) => Run> = {
+  $match: matching,
+  $sort: sorting,
+  $group: groupOf,
+  $project: (spec, now) => each(reshapeOf(spec, now)),
+  $skip(spec) {
+    const skip = skipOf(spec);
+    return whole((docs) => docs.slice(skip));
+  },
+  $limit(spec) {
+    const limit = limitOf(spec);
+    return whole((docs) => docs.slice(0, limit));
+  },
+  $sample(spec) {
+    const size = sampleSizeOf(spec);
+    return whole((docs) => shuffled(docs, size));
+  },
+};
+
+/** The error for a stage that this server does not have, or that is in the wrong place. */
+export function refusedStage(name: string): DbError {
+  if (name === '$collStats') return new DbError(40602, '$collStats is only valid as the first stage in a pipeline.');
+  if (name === '$changeStream') return new DbError(40573, 'The $changeStream stage is only supported on replica sets');
+  if (!name.startsWith('$')) return badValue(`A pipeline stage name has to begin with $: '${name}'`);
+  return new DbError(40324, `Unrecognized pipeline stage name: '${name}' (not supported by the embedded database)`);
+}
+
+/** Compiles stages. Throws for an invalid one before anything is read. @param now milliseconds since 1970 */
+export const compileStages = (stages: readonly (readonly [name: string, spec: unknown])[], now: number): Stage[] =>
+  stages.map(([name, spec]) => {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    if (!kind) throw refusedStage(name);
+    return { name, spec, run: kind(spec, now) };
   });
-}
-
-/** Copies documents for stages that run in parallel and change their input. */
-export function* cloneAll(docs: readonly Document[]): Work<Document[]> {
-  const out: Document[] = [];
-  for (const doc of docs) {
-    out.push(decode(encode(doc)));
-    yield* giveWay();
-  }
-  return out;
-}
-
-/** Runs a stage that needs only its documents. */
-export function* runPlainStage(docs: Document[], [name, spec]: Stage, variables: Document): Work<Document[]> {
-  switch (name) {
-    case '$match':
-      return matchStage(docs, spec, variables);
-    case '$sort':
-      return yield* sorted(docs, sortSpecOf(spec));
-    case '$group':
-      return yield* group(docs, spec, variables);
-    case '$bucket':
-      return yield* sorted(yield* group(docs, bucketGroup(spec), variables), { _id: 1 });
-    case '$sortByCount':
-      return yield* sorted(yield* group(docs, countGroup(spec), variables), { count: -1 });
-    case '$skip':
-      return docs.slice(skipOf(spec));
-    case '$limit':
-      return docs.slice(0, limitOf(spec));
-    case '$count':
-      return docs.length ? [{ [countNameOf(spec)]: docs.length }] : [];
-    case '$sample':
-      return shuffled(docs, sampleSizeOf(spec));
-  }
-  const transform = transformOf(name, spec, variables);
-  if (!transform) return assertStage([name, spec]);
-  return docs.flatMap(transform);
-}
-
-/** Throws the error for a stage that is unknown, unsupported or in the wrong place. */
-export function assertStage([name]: Stage): never {
-  if (name === '$collStats') throw new DbError(40602, '$collStats is only valid as the first stage in a pipeline.');
-  if (name === '$changeStream') throw new DbError(40573, 'The $changeStream stage is only supported on replica sets');
-  if (notHere.has(name))
-    throw new DbError(40324, `Unrecognized pipeline stage name: '${name}' (not supported by the embedded database)`);
-  if (!name.startsWith('$')) throw badValue(`A pipeline stage name has to begin with $: '${name}'`);
-  throw new DbError(40324, `Unrecognized pipeline stage name: '${name}'`);
-}

@@ -1,4 +1,4 @@
-import { Decimal128, Double, Int32, Long, Timestamp } from 'bson';
+import { Decimal128, type Long } from 'bson';
 
 /** A number as `coefficient × 10^exponent`, which holds every int, double and decimal exactly. */
 interface Exact {
@@ -57,28 +57,4 @@ export function numberKey(value: Long | Decimal128 | bigint): NumberKey {
   // A finite decimal beyond the doubles is keyed next to the greatest double.
   if (exact && !Number.isFinite(nearest)) nearest = Math.sign(nearest) * Number.MAX_VALUE;
   return { nearest, rest: exact && distance(exact, exactDouble(nearest)) };
-}
-
-const widest = 40;
-
-/** Truncates a number to a signed 64-bit integer; undefined if it is no number or does not fit. */
-export function wholeOf(v: unknown): bigint | undefined {
-  const value = v instanceof Double || v instanceof Int32 ? v.value : v;
-  if (value instanceof Timestamp) return undefined;
-  if (value instanceof Long) return value.toBigInt();
-  const whole =
-    typeof value === 'number' ? wholeDouble(value) : value instanceof Decimal128 ? wholeDecimal(value) : undefined;
-  return whole !== undefined && BigInt.asIntN(64, whole) === whole ? whole : undefined;
-}
-
-const wholeDouble = (value: number): bigint | undefined =>
-  Number.isFinite(value) ? BigInt(Math.trunc(value)) : undefined;
-
-function wholeDecimal(value: Decimal128): bigint | undefined {
-  const exact = exactDecimal(value.toString());
-  if (!exact || exact.coefficient === 0n) return exact?.coefficient;
-  const { coefficient, exponent } = exact;
-  if (exponent > widest) return undefined;
-  if (exponent < -widest) return 0n;
-  return exponent < 0 ? coefficient / 10n ** BigInt(-exponent) : coefficient * 10n ** BigInt(exponent);
 }

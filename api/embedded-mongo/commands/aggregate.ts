@@ -1,7 +1,6 @@
 import { collStats } from '../aggregate/coll-stats.ts';
-import { evaluateLet } from '../aggregate/expressions.ts';
 import { run, aggregate as runPipeline } from '../aggregate/pipeline.ts';
-import { stagesOf } from '../aggregate/stages.ts';
+import { compileStages, splitPipeline } from '../aggregate/stages.ts';
 import { type Document, decodeTyped, encode } from '../bson/codec.ts';
 import { badValue, checkedName, failedToParse } from '../bson/errors.ts';
 import { mapKey } from '../bson/keys.ts';
@@ -12,7 +11,7 @@ import { valuesAt } from '../query/paths.ts';
 import type { Work } from '../query/slice.ts';
 import { collectionName, collectionOf, deadlineOf, type Handler } from './call.ts';
 import type { Reply } from './cursors.ts';
-import { amount, anything, collation, document, flag, ignored, integer, readFields, text } from './fields.ts';
+import { amount, anything, collation, document, flag, ignored, integer, readFields, refused, text } from './fields.ts';
 
 const firstBatch = 101;
 
@@ -20,7 +19,7 @@ export const aggregateShape = {
   pipeline: anything,
   cursor: document,
   hint: anything,
-  let: document,
+  let: refused,
   explain: flag,
   collation,
   allowDiskUse: ignored,
@@ -34,12 +33,17 @@ export const aggregate: Handler = function* (call): Work<Reply> {
     throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
   const { batchSize = firstBatch } = readFields('aggregate.cursor', fields.cursor, { batchSize: amount });
   const collection = wholeDatabase ? undefined : collectionOf(call);
-  const scope = { store: call.store, db: call.db, variables: evaluateLet(fields.let), deadline: deadlineOf(call) };
-  const [first, ...rest] = stagesOf(fields.pipeline);
+  const options = { hint: fields.hint, deadline: deadlineOf(call) };
+  const all = splitPipeline(fields.pipeline);
+  const [first, ...rest] = all;
   const docs =
     first?.[0] === '$collStats' && !wholeDatabase
-      ? yield* run(scope, [collStats(`${call.db}.${collectionName(call)}`, collection, first[1])], rest)
-      : yield* runPipeline(scope, collection, fields.pipeline, fields.hint);
+      ? yield* run(
+          [collStats(`${call.db}.${collectionName(call)}`, collection, first[1])],
+          compileStages(rest, call.now()),
+          options.deadline,
+        )
+      : yield* runPipeline(collection, compileStages(all, call.now()), options);
   const ns = `${call.db}.${wholeDatabase ? '$cmd.aggregate' : collectionName(call)}`;
   return call.cursors.open(ns, encoded(docs), batchSize);
 };

@@ -1,12 +1,10 @@
-import { evaluateLet } from '../aggregate/expressions.ts';
 import { encode } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
-import { isDocument } from '../bson/values.ts';
 import { compile } from '../query/match.ts';
 import type { Collection } from '../store/collection.ts';
 import { fileSize } from '../store/sizes.ts';
 import { type Call, collectionName, collectionOf, type Handler, ok } from './call.ts';
-import { anything, collation, document, flag, ignored, readFields, refused } from './fields.ts';
+import { collation, document, flag, ignored, readFields, refused } from './fields.ts';
 
 const everything = Number.POSITIVE_INFINITY;
 
@@ -15,11 +13,7 @@ const ofDatabase = ({ store, db }: Call): Collection[] =>
 
 export const create: Handler = (call) => {
   const name = collectionName(call);
-  const given = { ...call.command };
-  // These options make a special collection; ignoring them would create a plain one.
-  for (const kind of ['capped', 'timeseries', 'viewOn', 'validator', 'clusteredIndex', 'changeStreamPreAndPostImages'])
-    if (given[kind]) throw new DbError(115, `'${kind}' collections are not supported by the embedded database`);
-  readFields('create', given, {
+  readFields('create', call.command, {
     capped: refused,
     timeseries: refused,
     viewOn: refused,
@@ -86,13 +80,12 @@ export const listDatabases: Handler = (call) => {
     filter: document,
     nameOnly: flag,
     authorizedDatabases: ignored,
-    let: anything,
+    let: refused,
   });
   const names = [...new Set(call.store.collections().map(({ db }) => db))].sort();
-  const variables = isDocument(fields.let) ? evaluateLet(fields.let) : {};
   const sizeOf = fields.nameOnly ? undefined : sizesOnDisk(call);
   const shown = names.map((name) => ({ name, ...(sizeOf && { sizeOnDisk: sizeOf(name), empty: false }) }));
-  const databases = shown.filter(compile(fields.filter ?? {}, variables));
+  const databases = shown.filter(compile(fields.filter ?? {}));
   if (fields.nameOnly) return { databases, ok: 1 };
   return { databases, totalSize: databases.reduce((size, { sizeOnDisk = 0 }) => size + sizeOnDisk, 0), ok: 1 };
 };

@@ -1,4 +1,3 @@
-import { evaluateLet } from '../aggregate/expressions.ts';
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { giveWay } from '../query/slice.ts';
@@ -32,14 +31,13 @@ export function statementOf(given: unknown, index: number): Deletion {
 }
 
 export const remove: Handler = function* (call) {
-  const variables = evaluateLet(call.command.let as Document | undefined);
   const { statements, ordered } = readWrite('delete', 'deletes', call.command);
   // An invalid statement refuses the whole command.
   const deletions = statements.map(statementOf);
   const outcome = yield* runStatements({ statements: deletions, ordered }, function* ({ filter, limit, hint }, index) {
     if (index > 0) yield* giveWay();
     const collection = collectionOf(call);
-    const query = { filter, limit, hint, variables, deadline: deadlineOf(call) };
+    const query = { filter, limit, hint, deadline: deadlineOf(call) };
     let removed = 0;
     yield* eachMatch(call, collection, query, ({ id, doc }, now) => {
       now.remove(id, doc);

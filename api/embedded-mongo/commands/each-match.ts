@@ -1,6 +1,5 @@
 import { filterFor, Match } from '../query/execute.ts';
 import { assertInTime, find, type Query } from '../query/find.ts';
-import { resetPatternBudget } from '../query/pattern/bounded.ts';
 import { atOnce, gather, giveWay, slices, type Work } from '../query/slice.ts';
 import type { Collection } from '../store/collection.ts';
 import { again, type Call } from './call.ts';
@@ -39,8 +38,7 @@ export function* eachMatch(
       now = again(call, collection);
       checked = slices();
     }
-    resetPatternBudget();
-    if (checked !== begun) matches ??= filterFor(query.filter, query.variables ?? {});
+    if (checked !== begun) matches ??= filterFor(query.filter);
     const match = now && matches ? current(now, found, matches) : found;
     if (!now || !match) continue;
     write(match, now);

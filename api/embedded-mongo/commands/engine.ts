@@ -1,6 +1,5 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
-import { resetPatternBudget } from '../query/pattern/bounded.ts';
 import type { Work } from '../query/slice.ts';
 import { explained, isDiskFull } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
@@ -18,7 +17,6 @@ import { assertGeneric } from './generic.ts';
 import { getCmdLineOpts, getLog, hostInfo } from './host.ts';
 import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
 import { insert } from './insert.ts';
-import { missingCommand } from './not-here.ts';
 import { renameCollection } from './rename.ts';
 import { serverStatus, top } from './status.ts';
 import { expire } from './ttl.ts';
@@ -178,9 +176,8 @@ export class Engine {
   *#answer(name: string, { command, typed }: Request): Work<Reply> {
     const build = handlerOf(builders, name);
     const handler = build ?? handlerOf(writers, name) ?? handlerOf(readers, name);
-    if (!handler) throw missingCommand(name);
+    if (!handler) throw new DbError(59, `no such command: '${name}' (not supported by the embedded database)`);
     assertGeneric(command);
-    resetPatternBudget();
     const { $db: db } = command;
     if (typeof db !== 'string') throw new DbError(40414, "BSON field '$db' is missing but a required field");
     const call = {

@@ -1,7 +1,5 @@
-import { checkPipeline } from '../aggregate/check.ts';
-import { evaluateLet } from '../aggregate/expressions.ts';
 import { countsAll, leadingOf, run } from '../aggregate/pipeline.ts';
-import { stagesOf as pipelineStages, type Stage } from '../aggregate/stages.ts';
+import { compileStages, type Stage, splitPipeline } from '../aggregate/stages.ts';
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import { exactScan } from '../query/count.ts';
@@ -62,13 +60,13 @@ function explainQuery(
 }
 
 const explainFind: Explain = ({ command }, collection) => {
-  const { filter = {}, sort, skip, limit, hint, projection, let: bound } = readFields('find', command, findShape);
-  return explainQuery(collection, { filter, sort, skip, limit, hint, variables: evaluateLet(bound) }, projection);
+  const { filter = {}, sort, skip, limit, hint, projection } = readFields('find', command, findShape);
+  return explainQuery(collection, { filter, sort, skip, limit, hint }, projection);
 };
 
 /** Explains a count that reads no documents; undefined if it has to read some. */
 function explainCountScan(collection: Collection | undefined, query: Query): Explained | undefined {
-  filterFor(query.filter, query.variables ?? {});
+  filterFor(query.filter);
   const scan = collection && exactScan(collection, query);
   if (!collection || !scan) return undefined;
   const keys = scan.ranges.reduce((n, range) => n + collection.read.measure(scan.index, range), 0);
@@ -105,19 +103,16 @@ const explainDistinct: Explain = ({ command }, collection) => {
 };
 
 const explainAggregate: Explain = (call, collection) => {
-  const { pipeline, hint, let: bound } = readFields('aggregate', call.command, aggregateShape);
-  const scope = { store: call.store, db: call.db, variables: evaluateLet(bound) };
-  const all = pipelineStages(pipeline);
-  checkPipeline(all, scope.variables);
-  const leading = leadingOf(scope, all, hint);
+  const { pipeline, hint } = readFields('aggregate', call.command, aggregateShape);
+  const leading = leadingOf(compileStages(splitPipeline(pipeline), call.now()), { hint });
   const { query, rest } = leading;
   const counted = countsAll(leading) ? explainWholeCount(collection, query) : undefined;
   const cursor = counted ?? explainQuery(collection, query);
   if (!rest.length) return cursor;
   const stages: Document[] = [];
-  const after = ([name, spec]: Stage, nReturned: number): void => void stages.push({ [name]: spec, nReturned });
+  const after = ({ name, spec }: Stage, nReturned: number): void => void stages.push({ [name]: spec, nReturned });
   const docs = atOnce(gather(find(collection, query))).map(({ doc }) => doc);
-  atOnce(run(scope, docs, rest, after));
+  atOnce(run(docs, rest, undefined, after));
   return { ...cursor, stages };
 };
 
@@ -129,11 +124,11 @@ function onlyOf(name: string, field: string, command: Document): unknown {
 }
 
 function explainModify(collection: Collection | undefined, call: Call, statement: ReturnType<typeof updating>) {
-  const { filter, sort, hint, multi, upsert, update, arrayFilters, variables } = statement;
-  const query: Query = { filter, sort, hint, variables, limit: multi ? 0 : 1 };
-  const prepared = prepare(update, arrayFilters, variables);
+  const { filter, sort, hint, multi, upsert, update, arrayFilters } = statement;
+  const query: Query = { filter, sort, hint, limit: multi ? 0 : 1 };
+  const prepared = prepare(update, arrayFilters, call.now());
   return explainQuery(collection, query, undefined, (input, matches) => {
-    const context = { filter, inserting: false, now: call.now() };
+    const context = { inserting: false, now: call.now() };
     const changed = matches.filter(({ bytes }) => Buffer.compare(changedBy(prepared, bytes, context), bytes) !== 0);
     const wouldInsert = upsert && !matches.length;
     const work = { nMatched: matches.length, nWouldModify: changed.length, nWouldUpsert: Number(wouldInsert) };
@@ -147,8 +142,7 @@ const explainRemoval = (collection: Collection | undefined, query: Query): Expla
   );
 
 const explainUpdate: Explain = (call, collection) => {
-  const variables = evaluateLet(call.command.let as Document | undefined);
-  return explainModify(collection, call, updating(onlyOf('update', 'updates', call.command), variables));
+  return explainModify(collection, call, updating(onlyOf('update', 'updates', call.command)));
 };
 
 const explainDelete: Explain = ({ command }, collection) => {
@@ -157,16 +151,14 @@ const explainDelete: Explain = ({ command }, collection) => {
     filter,
     limit,
     hint,
-    variables: evaluateLet(command.let as Document | undefined),
   });
 };
 
 const explainFindAndModify: Explain = (call, collection) => {
   const fields = readFields(call.name, call.command, findAndModifyShape);
   const { query: filter = {}, sort, hint } = fields;
-  const variables = evaluateLet(fields.let);
-  if (fields.remove) return explainRemoval(collection, { filter, sort, hint, variables, limit: 1 });
-  return explainModify(collection, call, modification(call, fields, variables));
+  if (fields.remove) return explainRemoval(collection, { filter, sort, hint, limit: 1 });
+  return explainModify(collection, call, modification(call, fields));
 };
 
 const explainers: Record<string, Explain> = {

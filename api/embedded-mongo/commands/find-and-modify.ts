@@ -1,11 +1,10 @@
-import { evaluateLet } from '../aggregate/expressions.ts';
 import { type Document, decodeTyped } from '../bson/codec.ts';
 import { failedToParse } from '../bson/errors.ts';
 import type { Match } from '../query/execute.ts';
 import { projector } from '../query/project.ts';
 import { type Call, collectionOf, deadlineOf, type Handler } from './call.ts';
 import { eachMatch } from './each-match.ts';
-import { anything, collation, document, documents, flag, ignored, type Read, readFields } from './fields.ts';
+import { anything, collation, document, documents, flag, ignored, type Read, readFields, refused } from './fields.ts';
 import { modify, type Statement, updateOf } from './modify.ts';
 
 export const findAndModifyShape = {
@@ -18,13 +17,13 @@ export const findAndModifyShape = {
   upsert: flag,
   hint: anything,
   arrayFilters: documents,
-  let: document,
+  let: refused,
   bypassDocumentValidation: ignored,
   collation,
 };
 
 /** Converts the command to an update statement. */
-export function modification(call: Call, fields: Read<typeof findAndModifyShape>, variables: Document): Statement {
+export function modification(call: Call, fields: Read<typeof findAndModifyShape>): Statement {
   const { query: filter = {}, update, sort, hint, upsert = false, arrayFilters = [] } = fields;
   if (update === undefined) throw failedToParse('Either an update or remove=true must be specified');
   const typed = call.typed();
@@ -37,15 +36,13 @@ export function modification(call: Call, fields: Read<typeof findAndModifyShape>
     hint,
     sort,
     arrayFilters,
-    variables,
   };
 }
 
 export const findAndModify: Handler = function* (call) {
   const fields = readFields(call.name, call.command, findAndModifyShape);
   const { query: filter = {}, sort, hint, upsert = false } = fields;
-  const variables = evaluateLet(fields.let);
-  const project = projector(fields.fields, filter, variables);
+  const project = projector(fields.fields, call.now());
   const shown = (bytes: Uint8Array | undefined): Document | null =>
     bytes ? decodeTyped(project ? project(bytes) : bytes) : null;
 
@@ -55,7 +52,7 @@ export const findAndModify: Handler = function* (call) {
     if (fields.new)
       throw failedToParse('Cannot specify both new=true and remove=true; remove always returns the deleted document');
     const collection = collectionOf(call);
-    const query = { filter, sort, limit: 1, hint, variables, deadline: deadlineOf(call) };
+    const query = { filter, sort, limit: 1, hint, deadline: deadlineOf(call) };
     let found: Match | undefined;
     yield* eachMatch(call, collection, query, (match, now) => {
       found = match;
@@ -64,7 +61,7 @@ export const findAndModify: Handler = function* (call) {
     return { lastErrorObject: { n: found ? 1 : 0 }, value: shown(found?.bytes), ok: 1 };
   }
 
-  const { matched, after, upserted } = yield* modify(call, modification(call, fields, variables));
+  const { matched, after, upserted } = yield* modify(call, modification(call, fields));
   const before = matched[0]?.bytes;
   return {
     lastErrorObject: {

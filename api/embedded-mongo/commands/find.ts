@@ -1,4 +1,3 @@
-import { evaluateLet } from '../aggregate/expressions.ts';
 import { DbError } from '../bson/errors.ts';
 import { Match } from '../query/execute.ts';
 import { find as findMatches } from '../query/find.ts';
@@ -31,7 +30,7 @@ export const findShape = {
   limit: amount,
   batchSize: amount,
   singleBatch: flag,
-  let: document,
+  let: refused,
   collation,
   noCursorTimeout: ignored,
   allowPartialResults: ignored,
@@ -60,8 +59,7 @@ export const find: Handler = function* (call) {
   const fields = readFields('find', call.command, findShape);
   const { filter = {}, batchSize = firstBatch, singleBatch = false } = fields;
   const name = collectionName(call);
-  const variables = evaluateLet(fields.let);
-  const project = projector(fields.projection, filter, variables);
+  const project = projector(fields.projection, call.now());
   const render = (match: Match): Uint8Array => {
     if (!project) return match.bytes;
     const picked = project(match.bytes);
@@ -72,7 +70,7 @@ export const find: Handler = function* (call) {
   const head: Uint8Array[] = [];
   const rest: number[] = [];
   const { sort, skip, limit, hint } = fields;
-  const query = { filter, sort, skip, limit, hint, variables, deadline: deadlineOf(call) };
+  const query = { filter, sort, skip, limit, hint, deadline: deadlineOf(call) };
   for (const match of findMatches(collection, query)) {
     if (!match) yield;
     else if (head.length < batchSize) head.push(render(match));

@@ -23,7 +23,6 @@ export interface Statement {
   hint?: unknown;
   sort?: Document | undefined;
   arrayFilters: Document[];
-  variables: Document;
 }
 
 export interface Modified {
@@ -43,14 +42,14 @@ export function updateOf(value: unknown): Update {
 
 /** Updates, replaces or upserts. */
 export function* modify(call: Call, statement: Statement): Work<Modified> {
-  const { filter, update, multi, upsert, hint, sort, arrayFilters, variables } = statement;
-  const prepared = prepare(update, arrayFilters, variables);
+  const { filter, update, multi, upsert, hint, sort, arrayFilters } = statement;
+  const prepared = prepare(update, arrayFilters, call.now());
   if (multi && prepared.isReplacement)
     throw failedToParse('multi update is not supported for replacement-style update');
   const name = collectionName(call);
   const collection = call.store.find(call.db, name);
-  const query = { filter, sort, limit: multi ? 0 : 1, hint, variables, deadline: deadlineOf(call) };
-  const context: UpdateContext = { filter, inserting: false, now: call.now() };
+  const query = { filter, sort, limit: multi ? 0 : 1, hint, deadline: deadlineOf(call) };
+  const context: UpdateContext = { inserting: false, now: call.now() };
   const matched: Match[] = [];
   let modified = 0;
   let after: Uint8Array | undefined;

@@ -1,20 +1,19 @@
-import { evaluateLet } from '../aggregate/expressions.ts';
 import { type Document, decode, decodeTyped } from '../bson/codec.ts';
 import { badValue, DbError } from '../bson/errors.ts';
 import { giveWay } from '../query/slice.ts';
 import type { Call, Handler } from './call.ts';
-import { anything, collation, document, documents, flag, readFields } from './fields.ts';
+import { anything, collation, document, documents, flag, readFields, refused } from './fields.ts';
 import { modify, type Statement, updateOf } from './modify.ts';
 import { readWrite, runStatements } from './writes.ts';
 
 /** Parses one statement of an update command. */
-export function statementOf(given: unknown, variables: Document): Statement {
+export function statementOf(given: unknown): Statement {
   if (!(given instanceof Uint8Array)) throw badValue('updates have to be documents');
   const typed = decodeTyped(given);
   const fields = readFields('update.updates', decode(given), {
     q: document,
     u: anything,
-    c: document,
+    c: refused,
     multi: flag,
     upsert: flag,
     hint: anything,
@@ -30,18 +29,16 @@ export function statementOf(given: unknown, variables: Document): Statement {
     upsert: fields.upsert ?? false,
     hint: fields.hint,
     arrayFilters: fields.arrayFilters ?? [],
-    variables: fields.c ? { ...variables, ...evaluateLet(fields.c) } : variables,
   };
 }
 
 export const update: Handler = function* (call: Call) {
   const { command } = call;
-  const variables = evaluateLet(command.let as Document | undefined);
   const upserted: Document[] = [];
   let nModified = 0;
   const { statements, ordered } = readWrite('update', 'updates', command);
   // An invalid statement refuses the whole command.
-  const updates = statements.map((given) => statementOf(given, variables));
+  const updates = statements.map(statementOf);
   const outcome = yield* runStatements({ statements: updates, ordered }, function* (statement, index) {
     if (index > 0) yield* giveWay();
     const result = yield* modify(call, statement);

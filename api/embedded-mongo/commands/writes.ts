@@ -1,7 +1,7 @@
 import type { Document } from '../bson/codec.ts';
 import { DbError } from '../bson/errors.ts';
 import type { Work } from '../query/slice.ts';
-import { flag, ignored, list, readFields } from './fields.ts';
+import { flag, ignored, list, readFields, refused } from './fields.ts';
 
 /** The largest document that MongoDB stores, in bytes. */
 export const maxDocumentBytes = 16 * 1024 * 1024;
@@ -19,7 +19,7 @@ export function readWrite(name: string, field: string, command: Document): { sta
     [field]: list,
     ordered: flag,
     bypassDocumentValidation: ignored,
-    let: ignored,
+    let: refused,
     maxTimeMS: ignored,
   });
   const statements = fields[field] as unknown[] | undefined;

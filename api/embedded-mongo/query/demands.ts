@@ -2,7 +2,7 @@ import { BSONRegExp } from 'bson';
 import type { Document } from '../bson/codec.ts';
 import { entriesOf } from '../bson/names.ts';
 import { isMissingOrNull, isNotANumber, isOperatorDocument, isRegex } from '../bson/values.ts';
-import { anchoredPrefix } from './regex.ts';
+import { textPatternOf } from './regex.ts';
 
 /** One end of a range, or both ends of a prefix. */
 export interface End {
@@ -95,10 +95,10 @@ function narrowToPattern(bounds: Bounds, pattern: unknown, options: string): voi
         ? [pattern, '']
         : [];
   if (source === undefined) return;
-  const prefix = anchoredPrefix(source, options || own || '');
-  if (!prefix) return;
-  bounds.prefix = prefix;
-  bounds.pattern = new BSONRegExp(source, '');
+  const { text, isAnchored, ignoresCase } = textPatternOf(source, options || own);
+  if (!text || !isAnchored || ignoresCase) return;
+  bounds.prefix = text;
+  bounds.pattern = new BSONRegExp(source, options || own || '');
 }
 
 /** Whether the bounds exclude a missing value. */

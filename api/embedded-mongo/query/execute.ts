@@ -1,12 +1,11 @@
-import { type Document, decode, decodeTyped } from '../bson/codec.ts';
+import { type Document, decode } from '../bson/codec.ts';
 import { Fields } from '../bson/fields.ts';
 import { firstOf } from '../bson/names.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Row } from '../store/schema.ts';
-import { asksForTypes, compile } from './match.ts';
+import { compile } from './match.ts';
 import { sortedByKey } from './merge-sort.ts';
 import { fieldsOf } from './paths.ts';
-import { resetPatternBudget } from './pattern/bounded.ts';
 import type { Plan } from './scan.ts';
 import type { Work } from './slice.ts';
 import { type Sort, sorter } from './sort.ts';
@@ -44,22 +43,17 @@ export interface Effort {
   matched: number;
 }
 
-/** Decodes the given top-level fields of a document, or all if undefined. */
-function reader(fields: readonly string[] | undefined, typed = false): (match: Match) => Document {
-  if (!fields) return typed ? ({ bytes }) => decodeTyped(bytes) : ({ doc }) => doc;
+/** Compiles a function that decodes only these top-level fields of a document. */
+function reader(fields: readonly string[]): (match: Match) => Document {
   const part = new Fields(fields);
-  return ({ bytes }) => (typed ? decodeTyped : decode)(part.only(bytes));
+  return ({ bytes }) => decode(part.only(bytes));
 }
 
-/** Compiles a filter for stored documents. A filter that asks for number types decodes them with their types. */
-export function filterFor(filter: Document, variables: Document): (match: Match) => boolean {
-  const typed = asksForTypes(filter);
-  const matches = compile(filter, variables, typed);
-  const read = reader(fieldsOf(filter), typed);
-  return (match) => {
-    resetPatternBudget();
-    return matches(read(match));
-  };
+/** Compiles a filter for stored documents. */
+export function filterFor(filter: Document): (match: Match) => boolean {
+  const matches = compile(filter);
+  const read = reader(fieldsOf(filter));
+  return (match) => matches(read(match));
 }
 
 /** Compiles a sort for stored documents. */

@@ -16,7 +16,6 @@ export interface Query {
   /** Undefined or 0 for all. */
   limit?: number | undefined;
   hint?: unknown;
-  variables?: Document | undefined;
   /** Milliseconds since 1970 after which the query gives up with MaxTimeMSExpired. */
   deadline?: number | undefined;
 }
@@ -118,17 +117,17 @@ export const soleId = (query: Query): string | number | ObjectId | undefined =>
  * Throws for an invalid filter even if there is no collection.
  */
 export function* find(collection: Collection | undefined, query: Query, report?: Report): Generator<Match | undefined> {
-  const { filter, skip = 0, limit = 0, hint, variables = {}, deadline } = query;
+  const { filter, skip = 0, limit = 0, hint, deadline } = query;
   // The most frequent queries need no plan, and often no comparison.
   const id = report ? undefined : idOf(query);
   if (id !== undefined) {
-    const matches = isAlone(filter) ? () => true : filterFor(filter, variables);
+    const matches = isAlone(filter) ? () => true : filterFor(filter);
     const row = collection?.read.withId(keyOf([id]));
     const match = row && new Match(row);
     if (match && matches(match)) yield match;
     return;
   }
-  const matches = filterFor(filter, variables);
+  const matches = filterFor(filter);
   const sort = sortOf(query.sort);
   if (!collection) return;
   const end = limit ? skip + limit : Number.POSITIVE_INFINITY;

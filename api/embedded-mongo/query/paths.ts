@@ -36,18 +36,8 @@ export function* valuesAt(v: unknown, path: readonly string[], at = 0): Generato
   } else if (isDocument(v) && Object.hasOwn(v, part)) yield* valuesAt((v as Document)[part], path, at + 1);
 }
 
-/** Returns the top-level fields that a filter reads; undefined if it may read any. */
-export function fieldsOf(filter: Document): string[] | undefined {
-  const fields: string[] = [];
-  for (const [key, operand] of entriesOf(filter)) {
-    if (key === '$and' || key === '$or' || key === '$nor')
-      for (const part of operand as Document[]) {
-        const inner = fieldsOf(part);
-        if (!inner) return undefined;
-        fields.push(...inner);
-      }
-    else if (key === '$expr') return undefined;
-    else if (!key.startsWith('$')) fields.push(firstOf(key));
-  }
-  return fields;
-}
+/** Returns the top-level fields that a valid filter reads. */
+export const fieldsOf = (filter: Document): string[] =>
+  entriesOf(filter).flatMap(([key, operand]) =>
+    key.startsWith('$') ? (operand as Document[]).flatMap(fieldsOf) : [firstOf(key)],
+  );

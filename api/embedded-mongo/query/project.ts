@@ -1,21 +1,22 @@
-import { compileExpression } from '../aggregate/expressions.ts';
+import { compileExpression, type Expression } from '../aggregate/expressions.ts';
 import { type Document, decode, decodeTyped, encode } from '../bson/codec.ts';
-import { badValue, DbError, unsupported } from '../bson/errors.ts';
+import { DbError, unsupported } from '../bson/errors.ts';
 import { Fields } from '../bson/fields.ts';
 import { entriesOf, partsOf } from '../bson/names.ts';
 import { assign, isDocument, isOperatorDocument, numberOf } from '../bson/values.ts';
-import { compile, elementTest } from './match.ts';
-import { resetPatternBudget } from './pattern/bounded.ts';
 
-/** A branch of a projection: true for the field itself, a value to compute, or the fields below it. */
-type Rule = true | Pick | Tree;
+/** A branch of a projection: true for the field itself, a part of its array, or the fields below it. */
+type Rule = true | Slice | Tree;
 type Tree = Map<string, Rule>;
-/** Selects from a field's value or replaces it; undefined leaves the field out. */
-type Pick = (value: unknown, doc: Document) => unknown;
+type Slice = (value: unknown) => unknown;
 
+/** A parsed projection. */
 interface Spec {
   tree: Tree;
+  /** Whether the fields of the tree are those to keep, not those to leave out. */
   include: boolean;
+  /** The top-level fields that are computed. */
+  computed: Map<string, Expression>;
 }
 
 const isFlag = (v: unknown): boolean => typeof v === 'boolean' || numberOf(v) !== undefined;
@@ -23,7 +24,7 @@ const isFlag = (v: unknown): boolean => typeof v === 'boolean' || numberOf(v) !=
 function place(tree: Tree, path: string, rule: Rule): void {
   const parts = partsOf(path);
   const last = parts.pop() as string;
-  if (last === '' || parts.includes('')) throw badValue('FieldPath field names may not be empty strings.');
+  if (last === '' || parts.includes('')) throw new DbError(15998, 'FieldPath field names may not be empty strings.');
   let at = tree;
   for (const part of parts) {
     const next = at.get(part) ?? new Map();
@@ -35,7 +36,7 @@ function place(tree: Tree, path: string, rule: Rule): void {
   at.set(last, rule);
 }
 
-function sliceOf(spec: unknown): Pick {
+function sliceOf(spec: unknown): Slice {
   const numbers = (Array.isArray(spec) ? spec : [spec]).map((v) => numberOf(v) ?? Number.NaN);
   const [first = 0, length] = numbers;
   if (numbers.length > 2 || numbers.some(Number.isNaN) || (length !== undefined && length <= 0))
@@ -48,65 +49,35 @@ function sliceOf(spec: unknown): Pick {
   };
 }
 
-function elementOf(spec: unknown): Pick {
-  if (!isDocument(spec)) throw new DbError(31274, '$elemMatch requires an object');
-  const test = elementTest(spec);
-  return (v) => {
-    const found = Array.isArray(v) ? v.find((item) => test(decode(encode({ item })).item)) : undefined;
-    return found === undefined ? undefined : [found];
-  };
-}
-
-/** The positional `$`: the first element that makes the filter's condition on this array match. */
-function positional(path: string, filter: Document): Pick {
-  const condition = entriesOf(filter).find(([key]) => key === path || key.startsWith(`${path}.`));
-  if (!condition || path.includes('.'))
-    throw unsupported(`the positional projection '${path}.$' without a condition on '${path}'`);
-  const matches = compile(Object.fromEntries([condition]));
-  return (v) => {
-    if (!Array.isArray(v)) return v;
-    const found = v.find((item) => matches({ [path]: [decode(encode({ item })).item] }));
-    return found === undefined ? undefined : [found];
-  };
-}
-
-/** `$slice` of an array that holds anything but numbers is an expression. */
-const isSlice = (value: unknown): value is { $slice: unknown } =>
-  isOperatorDocument(value) &&
-  '$slice' in value &&
-  !(Array.isArray(value.$slice) && value.$slice.some((v) => numberOf(v) === undefined));
-
-/** Parses a projection. `id` is separate, because it may differ from the rest. */
+/** Parses a projection. `_id` is separate, because it may differ from the rest. */
 class Reader {
   readonly #tree: Tree = new Map();
-  readonly #filter: Document;
-  readonly #variables: Document;
+  readonly #computed = new Map<string, Expression>();
+  readonly #now: number;
+  readonly #mayCut: boolean;
   #kind: boolean | undefined;
   #id: boolean | undefined;
   #slices = false;
-  #elements = false;
 
-  constructor(filter: Document, variables: Document) {
-    this.#filter = filter;
-    this.#variables = variables;
+  /** @param mayCut whether `$slice` cuts an array, as in `find`, and is no expression */
+  constructor(now: number, mayCut: boolean) {
+    this.#now = now;
+    this.#mayCut = mayCut;
   }
 
   read(projection: Document): Spec {
     for (const [path, value] of entriesOf(projection)) this.#visit(path, value);
-    const include = this.#kind ?? (!this.#slices && (this.#elements || this.#id === true));
+    const include = this.#kind ?? (!this.#slices && this.#id === true);
     const listed = include ? this.#id !== false : this.#id === false;
-    if (listed && !this.#tree.has('_id')) place(this.#tree, '_id', true);
-    return { tree: this.#tree, include };
+    if (listed && !this.#tree.has('_id') && !this.#computed.has('_id')) place(this.#tree, '_id', true);
+    return { tree: this.#tree, include, computed: this.#computed };
   }
 
   #visit(path: string, value: unknown): void {
+    if (path.endsWith('.$')) throw unsupported(`the positional projection '${path}'`);
     if (isDocument(value) && !isOperatorDocument(value)) {
       if (!Object.keys(value).length) throw new DbError(51270, 'An empty sub-projection is not a valid value.');
       for (const [key, inner] of entriesOf(value)) this.#visit(`${path}.${key}`, inner);
-    } else if (path.endsWith('.$')) {
-      const array = path.slice(0, -2);
-      this.#choose(true, path);
-      place(this.#tree, array, positional(array, this.#filter));
     } else if (isFlag(value)) {
       const kind = Boolean(numberOf(value) ?? value);
       if (path === '_id') this.#id = kind;
@@ -114,25 +85,19 @@ class Reader {
         this.#choose(kind, path);
         place(this.#tree, path, true);
       }
-    } else this.#rule(path, value);
-  }
-
-  #rule(path: string, value: unknown): void {
-    if (isOperatorDocument(value) && '$meta' in value) throw unsupported('$meta');
-    if (isSlice(value)) {
+    } else if (this.#mayCut && isOperatorDocument(value) && '$slice' in value) {
       this.#slices = true;
       place(this.#tree, path, sliceOf(value.$slice));
-      return;
-    }
-    if (isOperatorDocument(value) && '$elemMatch' in value) {
-      this.#elements = true;
-      place(this.#tree, path, elementOf(value.$elemMatch));
-      return;
-    }
+    } else this.#compute(path, value);
+  }
+
+  #compute(path: string, value: unknown): void {
+    const expression = compileExpression(value, this.#now);
     if (path.includes('.')) throw unsupported(`a computed value at the nested path '${path}'`);
     this.#choose(true, path);
-    const compute = compileExpression(value, this.#variables);
-    place(this.#tree, path, (_, doc) => compute(doc));
+    // The tree refuses what collides with it.
+    place(this.#tree, path, () => undefined);
+    this.#computed.set(partsOf(path)[0] as string, expression);
   }
 
   #choose(kind: boolean, path: string): void {
@@ -144,17 +109,17 @@ class Reader {
   }
 }
 
-function cut(v: unknown, tree: Tree, include: boolean, doc: Document): unknown {
-  if (Array.isArray(v)) return v.map((item) => cut(item, tree, include, doc)).filter((item) => item !== undefined);
+function cut(v: unknown, tree: Tree, include: boolean): unknown {
+  if (Array.isArray(v)) return v.map((item) => cut(item, tree, include)).filter((item) => item !== undefined);
   if (!isDocument(v)) return include ? undefined : v;
   const out: Document = {};
   for (const [key, value] of Object.entries(v)) {
     const rule = tree.get(key);
     const included =
       rule instanceof Map
-        ? cut(value, rule, include, doc)
+        ? cut(value, rule, include)
         : typeof rule === 'function'
-          ? rule(value, doc)
+          ? rule(value)
           : (rule === true) === include
             ? value
             : undefined;
@@ -163,32 +128,44 @@ function cut(v: unknown, tree: Tree, include: boolean, doc: Document): unknown {
   return out;
 }
 
+/** Returns the projection of `doc`, with values computed from `plain`. */
+function projected(doc: Document, plain: Document, { tree, include, computed }: Spec): Document {
+  const out = cut(doc, tree, include) as Document;
+  for (const [key, expression] of computed) {
+    const value = expression(plain);
+    if (value !== undefined) assign(out, key, value);
+  }
+  return out;
+}
+
+/** Compiles the operand of `$project`. @param now milliseconds since 1970 */
+export function reshapeOf(projection: unknown, now: number): (doc: Document) => Document {
+  if (!isDocument(projection)) throw new DbError(15969, '$project specification must be an object');
+  if (!Object.keys(projection).length)
+    throw new DbError(51272, 'Invalid $project :: caused by :: projection specification must have at least one field');
+  const spec = new Reader(now, false).read(projection);
+  return (doc) => projected(doc, doc, spec);
+}
+
 /**
- * Compiles a projection into a function from a stored document to the returned one; undefined if it changes nothing.
+ * Compiles the projection of a query into a function from a stored document to the returned one; undefined if it
+ * changes nothing.
+ * @param now milliseconds since 1970
  */
 export function projector(
   projection: Document | undefined,
-  filter: Document,
-  variables: Document = {},
+  now: number,
 ): ((bytes: Uint8Array) => Uint8Array) | undefined {
   if (!projection || !Object.keys(projection).length) return undefined;
-  const { tree, include } = new Reader(filter, variables).read(projection);
+  const spec = new Reader(now, true).read(projection);
+  const { tree, include, computed } = spec;
   if ([...tree.values()].every((rule) => rule === true)) {
     const fields = new Fields(tree.keys());
     return (bytes) => (include ? fields.only(bytes) : fields.without(bytes));
   }
-  const computed = [...tree].filter(([, rule]) => typeof rule === 'function');
   return (bytes) => {
-    resetPatternBudget();
     // Copied values keep their number types; computed ones are made from plain values.
     const typed = decodeTyped(bytes);
-    const doc = computed.length ? decode(bytes) : typed;
-    const out = cut(typed, tree, include, doc) as Document;
-    for (const [key, rule] of computed)
-      if (!Object.hasOwn(typed, key)) {
-        const value = (rule as Pick)(undefined, doc);
-        if (value !== undefined) assign(out, key, value);
-      }
-    return encode(out);
+    return encode(projected(typed, computed.size ? decode(bytes) : typed, spec));
   };
 }

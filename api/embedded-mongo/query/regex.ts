@@ -1,66 +1,39 @@
 import { BSONRegExp } from 'bson';
 import { badValue, unsupported } from '../bson/errors.ts';
 
-/** MongoDB's patterns are PCRE's. Syntax that JavaScript reads differently is rewritten or refused. */
-const spaces = ' \\t\\n\\v\\f\\r';
-const sameEscapes = /[bBdDwWtnrvf0-9uxpPkc]/;
-const endOfText = '(?![^])';
-
-function escaped(next: string, inClass: boolean): string {
-  if (next === 's') return inClass ? spaces : `[${spaces}]`;
-  if (next === 'S' && !inClass) return `[^${spaces}]`;
-  if (/[\^$\\.*+?()[\]{}|/]/.test(next) || (next === '-' && inClass)) return `\\${next}`;
-  if (sameEscapes.test(next)) return `\\${next}`;
-  if (/[a-zA-Z]/.test(next)) throw unsupported(`the escape \\${next} in a regular expression`);
-  return next;
+/** A pattern that is a text to find, so that no pattern can take long. */
+export interface TextPattern {
+  text: string;
+  /** It begins with `^`: the text is at the beginning. */
+  isAnchored: boolean;
+  ignoresCase: boolean;
 }
 
-function translate(pattern: string, flags: string): string {
-  let out = '';
-  let inClass = false;
-  for (let i = 0; i < pattern.length; i++) {
-    const char = pattern[i] as string;
-    if (char === '\\') {
-      if (i + 1 === pattern.length) throw badValue('Regular expression is invalid: \\ at end of pattern');
-      out += escaped(pattern[++i] as string, inClass);
-    } else if (inClass) {
-      if (char === '[' && pattern[i + 1] === ':') throw unsupported('a POSIX class in a regular expression');
-      if (char === ']') inClass = false;
-      out += char === '[' ? '\\[' : char;
-    } else if (char === '[') {
-      if (/^\[\^?\]/.test(pattern.slice(i, i + 3)))
-        throw unsupported('a class that begins with ] in a regular expression');
-      inClass = true;
-      out += char;
-    } else if (char === '$') out += flags.includes('m') ? '(?![^\\n])' : `(?=\\n?${endOfText})`;
-    else if (char === '^' && flags.includes('m')) out += '(?<![^\\n])';
-    else if (char === '.') out += flags.includes('s') ? '[^]' : '[^\\n]';
-    else out += char;
-  }
-  return out;
-}
+const special = /[.*+?()[\]{}|$^]/;
 
-/**
- * Converts a PCRE pattern to JavaScript's.
- * Throws BadValue for patterns that PCRE refuses too, and CommandNotSupported for those that JavaScript cannot express.
- */
-export function toRegExp(source: BSONRegExp | RegExp | string, options = ''): RegExp {
-  const own = source instanceof BSONRegExp ? source.options : source instanceof RegExp ? source.flags : '';
-  const pattern = source instanceof BSONRegExp ? source.pattern : source instanceof RegExp ? source.source : source;
+/** Reads a pattern. Throws CommandNotSupported for any that is more than a text, `^` before it and the option `i`. */
+export function textPatternOf(source: BSONRegExp | RegExp | string, options = ''): TextPattern {
+  const [pattern, own] =
+    source instanceof BSONRegExp
+      ? [source.pattern, source.options]
+      : source instanceof RegExp
+        ? [source.source, source.flags]
+        : [source, ''];
   const flags = options || own;
   if (/[^imsux]/.test(flags)) throw badValue(`invalid flag in regex options: ${flags}`);
-  if (flags.includes('x')) throw unsupported('the x option of regular expressions');
-  try {
-    return new RegExp(translate(pattern, flags), flags.includes('i') ? 'iu' : 'u');
-  } catch (error) {
-    if (error instanceof SyntaxError) throw badValue(`Regular expression is invalid: ${error.message}`);
-    throw error;
-  }
+  const refused = unsupported(`a pattern of more than a text, ^ before it and the option i: /${pattern}/${flags}`);
+  if (/[mx]/.test(flags)) throw refused;
+  const isAnchored = pattern.startsWith('^');
+  const text = (isAnchored ? pattern.slice(1) : pattern).replace(/\\(.)|\\$|./gsu, (char, escaped?: string) => {
+    if (escaped === undefined ? char === '\\' || special.test(char) : /\w/.test(escaped)) throw refused;
+    return escaped ?? char;
+  });
+  return { text, isAnchored, ignoresCase: flags.includes('i') };
 }
 
-/** Returns the literal text that every match begins with; undefined if there is none. */
-export function anchoredPrefix(pattern: string, options: string): string | undefined {
-  if (options || pattern.includes('|')) return undefined;
-  const [all, prefix] = /^\^([\w -]+)/.exec(pattern) ?? [];
-  return all && !/^[*?{]/.test(pattern.slice(all.length)) ? prefix : undefined;
+/** Compiles a pattern to a test of strings. */
+export function stringTest({ text, isAnchored, ignoresCase }: TextPattern): (value: string) => boolean {
+  if (!ignoresCase) return isAnchored ? (value) => value.startsWith(text) : (value) => value.includes(text);
+  const expression = new RegExp(`${isAnchored ? '^' : ''}${text.replace(/[\\/.*+?()[\]{}|$^]/g, '\\$&')}`, 'iu');
+  return (value) => expression.test(value);
 }

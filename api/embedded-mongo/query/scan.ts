@@ -10,9 +10,6 @@ import type { Sort } from './sort.ts';
 export interface Scan {
   index: Index;
   ranges: KeyRange[];
-  /** The conditions that the ranges were made from, and how many of the index's components they narrow. */
-  demands: Demands;
-  used: number;
 }
 
 /** How to find candidates: with an index, with several for an `$or`, or by a collection scan. */
@@ -93,7 +90,7 @@ export function scanOf(index: Index, demands: Demands, sort: Sort, insisted = fa
   // An array has many entries, but only one of them meets a single equality.
   const equalities = ranges.length === 1 && !inner && index.multikey >> prefix.length === 0;
   return {
-    scans: [{ index, ranges, demands, used }],
+    scans: [{ index, ranges }],
     reverse,
     sorted,
     used,
@@ -110,7 +107,7 @@ function holdsAllMatches(index: Index, { paths }: Demands): boolean {
 }
 
 /** The ends that narrow a component; `complete` if they express the whole condition. */
-export function endsOf(
+function endsOf(
   index: Index,
   place: number,
   { from, to }: Bounds,

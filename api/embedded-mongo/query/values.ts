@@ -1,15 +1,14 @@
-import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+import { BSONRegExp } from 'bson';
 import { badValue, unsupported } from '../bson/errors.ts';
 import { compare, equal, keyOf, mapKey } from '../bson/keys.ts';
 import { rank, rankOf } from '../bson/order.ts';
-import { isDocument, isMissingOrNull, isNotANumber, isOperatorDocument, isRegex, numberOf } from '../bson/values.ts';
+import { isMissingOrNull, isNotANumber, isOperatorDocument, isRegex } from '../bson/values.ts';
 import type { Test } from './paths.ts';
-import { bounded } from './pattern/bounded.ts';
-import { toRegExp } from './regex.ts';
+import { stringTest, textPatternOf } from './regex.ts';
 
 /** Tests strings by a pattern. A stored pattern passes if it equals the pattern. */
 export function regexTest(pattern: BSONRegExp | RegExp | string, options?: string): Test {
-  const matches = bounded(toRegExp(pattern, options));
+  const matches = stringTest(textPatternOf(pattern, options));
   const [source, own] =
     pattern instanceof BSONRegExp
       ? [pattern.pattern, pattern.options]
@@ -49,54 +48,4 @@ export function oneOf(operands: readonly unknown[]): Test {
   const keys = new Set(operands.filter((v) => !isRegex(v)).map(mapKey));
   const patterns = operands.filter(isRegex).map((pattern) => regexTest(pattern));
   return (v) => keys.has(mapKey(v)) || patterns.some((matches) => matches(v));
-}
-
-const typeTests: Record<string, Test> = {
-  double: (v) => v instanceof Double || (typeof v === 'number' && !Number.isInteger(v)),
-  string: (v) => typeof v === 'string',
-  object: isDocument,
-  array: Array.isArray,
-  binData: (v) => v instanceof Binary,
-  undefined: () => false,
-  objectId: (v) => v instanceof ObjectId,
-  bool: (v) => typeof v === 'boolean',
-  date: (v) => v instanceof Date,
-  null: (v) => v === null,
-  regex: isRegex,
-  int: (v) => v instanceof Int32,
-  timestamp: (v) => v instanceof Timestamp,
-  long: (v) => v instanceof Long && !(v instanceof Timestamp),
-  decimal: (v) => v instanceof Decimal128,
-  minKey: (v) => v instanceof MinKey,
-  maxKey: (v) => v instanceof MaxKey,
-  number: (v) => v !== undefined && rankOf(v) === rank.number,
-};
-
-const typeNames: Record<number, string> = {
-  1: 'double',
-  2: 'string',
-  3: 'object',
-  4: 'array',
-  5: 'binData',
-  6: 'undefined',
-  7: 'objectId',
-  8: 'bool',
-  9: 'date',
-  10: 'null',
-  11: 'regex',
-  16: 'int',
-  17: 'timestamp',
-  18: 'long',
-  19: 'decimal',
-  [-1]: 'minKey',
-  127: 'maxKey',
-};
-
-/** `$type`, for values whose numbers kept their types. */
-export function typeTest(alias: unknown): Test {
-  const number = numberOf(alias);
-  const name = number === undefined ? String(alias) : (typeNames[number] ?? '');
-  const test = Object.hasOwn(typeTests, name) ? typeTests[name] : undefined;
-  if (test) return (v) => v !== undefined && test(v);
-  throw badValue(number === undefined ? `Unknown type name alias: ${name}` : `Invalid numerical type code: ${number}`);
 }

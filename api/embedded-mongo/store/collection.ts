@@ -178,11 +178,9 @@ export class Collection {
 
   /** Returns a decoder for the fields that these indexes read. */
   #readerOf(indexes: readonly Index[]): (bytes: Uint8Array) => Document {
-    const all = indexes.map(({ fields }) => fields);
-    if (all.includes(undefined)) return decode;
     const key = indexes.map(({ id }) => id).join();
     const known = this.#read.get(key);
-    const fields = known ?? new Fields(all.flatMap((names) => [...(names ?? [])]));
+    const fields = known ?? new Fields(indexes.flatMap(({ fields }) => [...fields]));
     if (!known && this.#read.size >= maxCachedDocs) this.#read.clear();
     if (!known) this.#read.set(key, fields);
     return (bytes) => decode(fields.only(bytes));

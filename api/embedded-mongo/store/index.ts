@@ -43,8 +43,8 @@ export class Index {
   multikey: number;
   readonly #partial: Matcher | undefined;
   readonly #parts: readonly string[][];
-  /** The top-level fields that it reads; undefined if it may read any. */
-  readonly fields: ReadonlySet<string> | undefined;
+  /** The top-level fields that it reads. */
+  readonly fields: ReadonlySet<string>;
 
   constructor(id: number, spec: Document, multikey: number) {
     const key = spec.key as Record<string, number>;
@@ -56,7 +56,7 @@ export class Index {
     this.#parts = this.paths.map((path) => partsOf(path));
     this.#partial = this.partialFilter && compile(this.partialFilter);
     const filtered = fieldsOf(this.partialFilter ?? {});
-    this.fields = filtered && new Set([...this.#parts.map(([first = '']) => first), ...filtered].map(written));
+    this.fields = new Set([...this.#parts.map(([first = '']) => first), ...filtered].map(written));
   }
 
   get name(): string {
@@ -93,7 +93,7 @@ export class Index {
 
   /** Whether a change of these top-level fields may change the document's keys. */
   sees(names: ReadonlySet<string>): boolean {
-    return !this.fields?.isDisjointFrom(names);
+    return !this.fields.isDisjointFrom(names);
   }
 
   /** Returns the document's keys, and the paths that crossed an array. */

@@ -1,9 +1,8 @@
-import type { Work } from '../query/slice.ts';
 import type { Index } from './index.ts';
 import type { KeyRange, Row } from './schema.ts';
 import type { Statements } from './statements.ts';
 
-/** Reads one collection: by number, in full, along an index, at random. */
+/** Reads one collection: by number, in full, along an index. */
 export class Reader {
   readonly #sql: Statements;
 
@@ -71,31 +70,5 @@ export class Reader {
   measure(index: Index, { from, to }: KeyRange): number {
     const source = index.isId ? '$docs WHERE' : `entries WHERE ix = ${index.id} AND`;
     return this.#sql.number(`SELECT count(*) AS n FROM ${source} key >= ? AND key < ?`, from, to);
-  }
-
-  /** Returns the document at a position of a range, from 0. */
-  nth(index: Index, { from, to }: KeyRange, place: number): Row | undefined {
-    const source = index.isId
-      ? 'SELECT id FROM $docs WHERE'
-      : `SELECT doc AS id FROM entries WHERE ix = ${index.id} AND`;
-    return this.#sql
-      .of(`SELECT id, doc FROM $docs WHERE id = (${source} key >= ? AND key < ? ORDER BY key LIMIT 1 OFFSET ?)`)
-      .get(from, to, place) as Row | undefined;
-  }
-
-  /** Chooses distinct documents, each equally likely. `pause` yields, and throws if the collection is gone. */
-  *sample(size: number, pause: () => Work<void>): Work<Row[]> {
-    const ends = this.#sql.of('SELECT (SELECT min(id) FROM $docs) AS low, (SELECT max(id) FROM $docs) AS high').get();
-    const { low, high } = ends as { low: number | null; high: number };
-    if (low === null) return [];
-    const found = new Map<number, Row>();
-    for (let tries = size * 20; tries > 0 && found.size < size; tries--) {
-      yield* pause();
-      const row = this.row(low + Math.floor(Math.random() * (high - low + 1)));
-      if (row) found.set(row.id, row);
-    }
-    if (found.size === size) return [...found.values()];
-    const picked = 'SELECT id FROM $docs ORDER BY random() LIMIT ?';
-    return [...this.#sql.rows(`SELECT id, doc FROM $docs WHERE id IN (${picked})`, size)];
   }
 }

@@ -17,7 +17,7 @@ const population = 100;
 
 const chance = new Chance(seed);
 const queries = new Queries(chance);
-const changes = new Changes(chance, queries);
+const changes = new Changes(chance);
 const documentOf = (_id: number): Numbered => ({ _id, u: _id, ...chance.fields() });
 
 let worlds: Worlds;
@@ -65,17 +65,8 @@ function question(): Deed {
     return { what: { distinct: path, filter }, work: async (rows) => keysOf(await rows.distinct(path, filter)) };
   }
   const limit = chance.below(40) + 1;
-  const rest = [
-    { $group: { _id: { $gt: ['$_id', 50] }, n: { $sum: 1 }, all: { $push: '$_id' } } },
-    { $sort: { _id: 1 } },
-  ];
-  const pipeline = [
-    { $match: filter },
-    { $sort: queries.sort() },
-    { $limit: limit },
-    { $project: { _id: 1 } },
-    ...rest,
-  ];
+  const rest = [{ $group: { _id: '$k', n: { $sum: '$_id' }, last: { $last: '$_id' } } }, { $sort: { _id: 1 } }];
+  const pipeline = [{ $match: filter }, { $sort: queries.sort() }, { $limit: limit }, { $project: { k: 1 } }, ...rest];
   return { what: { pipeline }, work: (rows) => rows.aggregate(pipeline).toArray() };
 }
 
@@ -116,10 +107,6 @@ function write(): Deed {
     const options = { upsert: chance.is(0.7), ...(arrayFilters && { arrayFilters }) };
     const filter = { _id, ...(chance.is(0.3) && queries.conditionOn('s')) };
     return { what: { filter, update, ...options }, work: (rows) => rows.updateOne(filter, update, options) };
-  }
-  if (kind < 0.72) {
-    const { filter, update } = changes.positional(_id);
-    return { what: { filter, update }, work: (rows) => rows.updateOne(filter, update) };
   }
   if (kind < 0.8) {
     const made: Document = { ...chance.fields(), u: chance.is(0.8) ? _id : chance.below(population) };

@@ -50,13 +50,13 @@ afterAll(() => own.close());
 
 test('an update that is applied to the fields it touches gives the bytes that it gives on the whole', () => {
   let parts = 0;
-  const context = { filter: {}, inserting: false, now: 5 };
+  const context = { inserting: false, now: 5 };
   fc.assert(
     fc.property(fieldsIn, updates, (fields, update) => {
       const bytes = bytesOf(fields, 1);
       let prepared: ReturnType<typeof prepare>;
       try {
-        prepared = prepare(decodeTyped(encode(update)), [], {});
+        prepared = prepare(decodeTyped(encode(update)), [], 0);
       } catch {
         return;
       }

@@ -35,11 +35,9 @@ async function assertRefused([command, code, message]: Refusal): Promise<void> {
 describe('commands', () => {
   test.for<Refusal>([
     [{ nonsense: 1 }, 59, "no such command: 'nonsense'"],
-    [{ collMod: 'rows', hidden: true }, 115, `the command 'collMod' is ${here}`],
-    [{ mapReduce: 'rows' }, 115, `the command 'mapReduce' is ${here}`],
-    [{ createUser: 'x', pwd: 'y', roles: [] }, 115, `the command 'createUser' is ${here}`],
-    [{ validate: 'rows' }, 115, `the command 'validate' is ${here}`],
-    [{ saslStart: 1 }, 115, `the command 'saslStart' is ${here}`],
+    [{ collMod: 'rows', hidden: true }, 59, `no such command: 'collMod' (${here})`],
+    [{ mapReduce: 'rows' }, 59, `no such command: 'mapReduce' (${here})`],
+    [{ saslStart: 1 }, 59, `no such command: 'saslStart' (${here})`],
     [{ find: 5 }, 73, 'collection name has invalid type'],
     [{ find: 'rows', nonsense: 1 }, 40415, "'find.nonsense' is an unknown field"],
     [{ find: 'rows', filter: 5 }, 14, "'find.filter' is the wrong type 'int', expected type 'object'"],
@@ -56,15 +54,18 @@ describe('commands', () => {
     [{ delete: 'rows', deletes: [{ q: {}, limit: 2 }] }, 9, 'The limit field in delete objects must be 0 or 1'],
     [{ delete: 'rows', deletes: [] }, 16, 'Write batch sizes must be between 1 and 100000'],
     [{ update: 'rows' }, 40414, "'update.updates' is missing but a required field"],
-    [{ create: 'v', viewOn: 'rows', pipeline: [] }, 115, `'viewOn' collections are ${here}`],
-    [{ create: 'v', timeseries: { timeField: 't' } }, 115, `'timeseries' collections are ${here}`],
-    [{ create: 'v', validator: { a: 1 } }, 115, `'validator' collections are ${here}`],
+    [{ create: 'v', viewOn: 'rows', pipeline: [] }, 115, `the field 'create.viewOn' is ${here}`],
+    [{ create: 'v', timeseries: { timeField: 't' } }, 115, `the field 'create.timeseries' is ${here}`],
+    [{ create: 'v', validator: { a: 1 } }, 115, `the field 'create.validator' is ${here}`],
     [{ create: 'rows' }, 48, 'already exists'],
     [{ create: 'a$b' }, 73, 'Invalid namespace'],
     [{ drop: 'rows', nonsense: 1 }, 40415, "'drop.nonsense' is an unknown field"],
     [{ dropIndexes: 'rows', index: '_id_' }, 72, 'cannot drop _id index'],
     [{ dropIndexes: 'rows', index: 'nothing' }, 27, 'index not found with name [nothing]'],
     [{ listIndexes: 'nothing' }, 26, 'ns does not exist: test.nothing'],
+    [{ find: 'rows', let: { x: 1 } }, 115, `'find.let' is ${here}`],
+    [{ aggregate: 'rows', pipeline: [], cursor: {}, let: { x: 1 } }, 115, `'aggregate.let' is ${here}`],
+    [{ delete: 'rows', deletes: [{ q: {}, limit: 0 }], let: { x: 1 } }, 115, `'delete.let' is ${here}`],
     [{ getMore: Long.fromNumber(987), collection: 'rows' }, 43, 'cursor id 987 not found'],
   ])('%j', assertRefused);
 
@@ -121,23 +122,20 @@ describe('what any command may carry', () => {
     { allowDiskUse: true },
     { noCursorTimeout: true },
     { allowPartialResults: true },
-    { let: { x: 3 } },
     { apiVersion: '1', apiStrict: true },
     { $readPreference: { mode: 'nearest' } },
   ])('%j is taken', async (option) => {
-    const filter = 'let' in option ? { $expr: { $eq: ['$a', '$$x'] } } : { a: 3 };
-    const answer = await own.db.command({ find: rows.collectionName, filter, ...option });
+    const answer = await own.db.command({ find: rows.collectionName, filter: { a: 3 }, ...option });
     expect(answer.cursor.firstBatch).toMatchObject([{ _id: 3 }]);
   });
 
   test('a time limit ends a command, and a write leaves nothing', async () => {
     const slow = await own.fresh(Array.from({ length: 3000 }, (_, i) => ({ i, text: 'x'.repeat(200) })));
-    const filter = { $and: Array.from({ length: 60 }, () => ({ text: { $not: /y+$/ } })), none: { $exists: false } };
+    const filter = { $and: Array.from({ length: 60 }, () => ({ text: { $not: /xy/ } })), none: { $exists: false } };
     const limit = { maxTimeMS: 1 };
     expect(await codeOf(slow.find(filter, limit).toArray())).toBe(50);
     expect(await codeOf(slow.countDocuments(filter, limit))).toBe(50);
-    const join = { from: slow.collectionName, localField: 'i', foreignField: 'i', as: 'same' };
-    expect(await codeOf(slow.aggregate([{ $lookup: join }], limit).toArray())).toBe(50);
+    expect(await codeOf(slow.aggregate([{ $match: filter }], limit).toArray())).toBe(50);
     const update = { updates: [{ q: filter, u: { $set: { i: -1 } }, multi: true }] };
     const { writeErrors, nModified } = await own.db.command({ update: slow.collectionName, ...update, ...limit });
     expect({ writeErrors, nModified }).toMatchObject({ writeErrors: [{ code: 50 }], nModified: 0 });
@@ -158,12 +156,10 @@ describe('filters', () => {
     [{ $nonsense: 1 }, 2, 'unknown top level operator: $nonsense'],
     [{ a: { $nonsense: 1 } }, 2, 'unknown operator: $nonsense'],
     [{ a: { $gt: new MinKey() } }, 115, 'MinKey'],
-    [{ a: { $regex: '\\Qx' } }, 115, '\\Q'],
-    [{ a: { $regex: 'x', $options: 'x' } }, 115, 'the x option'],
+    [{ a: { $regex: 'x+' } }, 115, 'a pattern of more than a text'],
     [{ a: { $regex: 'x', $options: 'q' } }, 2, 'invalid flag'],
-    [{ a: { $regex: '[[:alpha:]]' } }, 115, 'POSIX class'],
-    [{ $expr: { $nonsense: 1 } }, 168, "Unrecognized expression '$nonsense'"],
-    [{ $expr: { $function: {} } }, 168, "'$function'"],
+    [{ $expr: { $gt: ['$a', 1] } }, 115, '$expr'],
+    [{ e: { $elemMatch: { x: 1 } } }, 115, '$elemMatch'],
   ])('%j', async ([filter, code, message]) => {
     await assertRefused([{ find: 'rows', filter }, code, message]);
     await assertRefused([{ count: 'rows', query: filter }, code, message]);
@@ -172,9 +168,9 @@ describe('filters', () => {
 });
 
 describe('stages, expressions and accumulators', () => {
-  const stages = ['$out', '$merge', '$graphLookup', '$geoNear', '$indexStats', '$search', '$fill'];
-  const more = ['$densify', '$documents', '$redact', '$setWindowFields', '$bucketAuto', '$planCacheStats'];
-  test.for([...stages, ...more, '$listSessions', '$currentOp'])('%s', (stage) =>
+  const joins = ['$lookup', '$unionWith', '$facet', '$bucket', '$graphLookup', '$unwind', '$count'];
+  const shapes = ['$addFields', '$set', '$unset', '$replaceRoot', '$sortByCount', '$setWindowFields'];
+  test.for([...joins, ...shapes, '$out', '$merge', '$geoNear', '$indexStats', '$currentOp'])('%s', (stage) =>
     assertRefused([
       { aggregate: 'rows', pipeline: [{ $match: {} }, { [stage]: {} }], cursor: {} },
       40324,
@@ -182,22 +178,29 @@ describe('stages, expressions and accumulators', () => {
     ]),
   );
 
-  const expressions = ['$function', '$regexMatch', '$toDecimal', '$pow', '$dateFromString', '$meta', '$bsonSize'];
+  const expressions = ['$function', '$regexMatch', '$toDecimal', '$map', '$concat', '$gt', '$meta'];
   test.for(expressions)('%s', (name) =>
     assertRefused([
       { aggregate: 'rows', pipeline: [{ $project: { x: { [name]: '$a' } } }], cursor: {} },
       168,
-      `Unrecognized expression '${name}' (not known to the embedded database)`,
+      `Unrecognized expression '${name}' (${here})`,
     ]),
   );
 
-  test.for(['$stdDevPop', '$accumulator', '$top', '$firstN', '$median', '$nonsense'])('%s', (name) =>
+  test.for(['$avg', '$max', '$push', '$accumulator', '$nonsense'])('%s', (name) =>
     assertRefused([
       { aggregate: 'rows', pipeline: [{ $group: { _id: null, x: { [name]: '$a' } } }], cursor: {} },
       15952,
-      `unknown group operator '${name}'`,
+      `unknown group operator '${name}' (${here})`,
     ]),
   );
+
+  test('a document or an array as an expression', () =>
+    assertRefused([
+      { aggregate: 'rows', pipeline: [{ $group: { _id: { a: '$a' } } }], cursor: {} },
+      115,
+      `an array or a document in an aggregation expression is ${here}`,
+    ]));
 });
 
 describe('indexes', () => {

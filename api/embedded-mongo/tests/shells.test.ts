@@ -45,12 +45,15 @@ test.for<[command: Document, answer: Document]>([
 });
 
 test.for<[command: Document, code: number, message: string]>([
-  [{ atlasVersion: 1 }, 59, "no such command: 'atlasVersion'"],
-  [{ getFreeMonitoringStatus: 1 }, 59, "no such command: 'getFreeMonitoringStatus'"],
+  [{ atlasVersion: 1 }, 59, "no such command: 'atlasVersion' (not supported by the embedded database)"],
+  [
+    { getFreeMonitoringStatus: 1 },
+    59,
+    "no such command: 'getFreeMonitoringStatus' (not supported by the embedded database)",
+  ],
   [{ getParameter: 'foo' }, 72, 'no option found to get'],
   [{ getLog: 'nonsense' }, 96, "No log named 'nonsense'"],
-  [{ usersInfo: 1 }, 115, "the command 'usersInfo' is not supported by the embedded database"],
-  [{ currentOp: 1 }, 115, "the command 'currentOp' is not supported by the embedded database"],
+  [{ usersInfo: 1 }, 59, "no such command: 'usersInfo' (not supported by the embedded database)"],
   [
     { aggregate: 1, pipeline: [{ $currentOp: {} }], cursor: {} },
     40324,

@@ -60,32 +60,6 @@ const cases: Case[] = [
   },
   { name: '$pull with $in', doc: { a: [1, 2, 3] }, update: { $pull: { a: { $in: [1, 3] } } }, result: { a: [2] } },
   { name: '$pull of a range', doc: { a: [1, 5, 9] }, update: { $pull: { a: { $gte: 5 } } }, result: { a: [1] } },
-  { name: '$pullAll', doc: { a: [1, 2, 3, 1] }, update: { $pullAll: { a: [1, 2] } }, result: { a: [3] } },
-  { name: '$pop', doc: { a: [1, 2, 3], b: [1, 2] }, update: { $pop: { a: 1, b: -1 } }, result: { a: [1, 2], b: [2] } },
-  {
-    name: 'the element found',
-    doc: { a: [{ x: 1 }, { x: 2 }] },
-    filter: { 'a.x': 2 },
-    update: { $set: { 'a.$.y': 5 } },
-    result: { a: [{ x: 1 }, { x: 2, y: 5 }] },
-  },
-  {
-    name: 'the element found by $elemMatch',
-    doc: {
-      a: [
-        { x: 1, z: 2 },
-        { x: 2, z: 2 },
-      ],
-    },
-    filter: { a: { $elemMatch: { x: 2, z: 2 } } },
-    update: { $inc: { 'a.$.z': 1 } },
-    result: {
-      a: [
-        { x: 1, z: 2 },
-        { x: 2, z: 3 },
-      ],
-    },
-  },
   {
     name: 'array filters',
     doc: { a: [{ x: 1 }, { x: 5 }] },
@@ -99,24 +73,6 @@ const cases: Case[] = [
     update: { $set: { b: 0 } },
     options: { arrayFilters: [{ e: 1 }] },
     result: 9,
-  },
-  {
-    name: 'all elements, nested',
-    doc: { a: [{ b: [1, 2] }, { b: [3] }] },
-    update: { $inc: { 'a.$[].b.$[]': 1 } },
-    result: { a: [{ b: [2, 3] }, { b: [4] }] },
-  },
-  {
-    name: '$push sorted and cut',
-    doc: { a: [3, 1] },
-    update: { $push: { a: { $each: [2, 5], $sort: -1, $slice: 3 } } },
-    result: { a: [5, 3, 2] },
-  },
-  {
-    name: '$push sorted by a field',
-    doc: { a: [{ s: 3 }] },
-    update: { $push: { a: { $each: [{ s: 1 }], $sort: { s: 1 } } } },
-    result: { a: [{ s: 1 }, { s: 3 }] },
   },
   {
     name: '$push at a place',
@@ -136,37 +92,27 @@ const cases: Case[] = [
     update: { $set: { 'a.3': 4 } },
     result: { a: [1, null, null, 4] },
   },
+  {
+    name: 'array filters at two depths',
+    doc: { a: [{ b: [1, 2] }, { b: [3] }] },
+    update: { $set: { 'a.$[x].b.$[y]': 0 } },
+    options: { arrayFilters: [{ 'x.b': { $gt: 0 } }, { y: { $gt: 1 } }] },
+    result: { a: [{ b: [1, 0] }, { b: [0] }] },
+  },
+  {
+    name: '$max of a date',
+    doc: { a: new Date(5), b: new Date(5) },
+    update: { $max: { a: new Date(1), b: new Date(9) } },
+    result: { a: new Date(5), b: new Date(9) },
+  },
+  {
+    name: 'a pipeline whose second stage sees the first',
+    doc: { a: 1, b: 2 },
+    update: [{ $set: { c: { $add: ['$a', '$b'] }, a: '$none' } }, { $set: { d: '$c' } }],
+    result: { b: 2, c: 3, d: 3 },
+  },
   { name: '$rename', doc: { a: 1, b: 2 }, update: { $rename: { a: 'c.d' } }, result: { b: 2, c: { d: 1 } } },
   { name: '$rename out of an array', doc: { a: [{ b: 1 }] }, update: { $rename: { 'a.0.b': 'c' } }, result: 2 },
-  {
-    name: '$min and $max of dates',
-    doc: { a: new Date(5), b: new Date(5) },
-    update: { $min: { a: new Date(1) }, $max: { b: new Date(9) } },
-    result: { a: new Date(1), b: new Date(9) },
-  },
-  { name: '$bit', doc: { a: 5 }, update: { $bit: { a: { or: 2 } } }, result: { a: 7 } },
-  { name: '$mul of a missing field', doc: {}, update: { $mul: { a: 3 } }, result: { a: 0 } },
-  {
-    name: 'a pipeline',
-    doc: { a: 1, b: 2 },
-    update: [{ $set: { c: { $add: ['$a', '$b'] } } }, { $unset: 'a' }],
-    result: { b: 2, c: 3 },
-  },
-  { name: 'a pipeline that removes', doc: { a: 1, b: 2 }, update: [{ $set: { a: '$$REMOVE' } }], result: { b: 2 } },
-  {
-    name: 'a positional operator in several paths, by the document as it was found',
-    doc: { c: [{ n: 'foo' }, { n: 'baz' }] },
-    filter: { 'c.n': 'foo' },
-    update: { $set: { 'c.$.n': 'bar', 'c.$.z': 1 } },
-    result: { c: [{ n: 'bar', z: 1 }, { n: 'baz' }] },
-  },
-  {
-    name: 'a positional operator whose element another operator empties',
-    doc: { c: [{ n: 1 }, { n: 2 }] },
-    filter: { 'c.n': 2 },
-    update: { $unset: { 'c.$.n': '' }, $set: { 'c.$.z': 1 } },
-    result: { c: [{ n: 1 }, { z: 1 }] },
-  },
   {
     name: 'a named position in several paths, by the document as it was found',
     doc: { c: [{ n: 1 }, { n: 5 }] },
@@ -187,19 +133,11 @@ const cases: Case[] = [
     result: 40,
   },
   {
-    name: 'an array position that is named, and one that is found',
-    doc: { c: [1, 5] },
-    filter: { c: 5 },
-    update: { $set: { 'c.1': 9 }, $inc: { 'c.$': 1 } },
-    result: 40,
-  },
-  {
     name: 'fields named by numbers in their order',
     doc: {},
     update: { $set: { 10: 1, 9: 1, b: 1 } },
     result: { 9: 1, 10: 1, b: 1 },
   },
-  { name: 'a stage that is no update', doc: { a: 1 }, update: [{ $match: { a: 1 } }], result: 72 },
 ];
 
 describe('operators', () => {
@@ -251,7 +189,7 @@ test('numbers keep the types they are stored with, and widen as in MongoDB', asy
 describe('upserts', () => {
   test('begin with the equalities of the filter', async () => {
     const collection = await own.fresh([]);
-    const filter = { a: 1, 'b.c': { $eq: 2 }, d: { $gt: 3 }, $and: [{ g: { $in: [7] } }], r: /x/ };
+    const filter = { a: 1, 'b.c': { $eq: 2 }, d: { $gt: 3 }, $and: [{ g: { $in: [7] } }], r: /x/ } as Document;
     const result = await collection.updateOne(filter, { $set: { e: 5 }, $setOnInsert: { f: 6 } }, { upsert: true });
     expect(result.upsertedId).toBeInstanceOf(ObjectId);
     expect(await collection.findOne({}, { projection: { _id: 0 } })).toEqual({ a: 1, b: { c: 2 }, g: 7, e: 5, f: 6 });
@@ -361,27 +299,32 @@ test.for<[update: Document | Document[], code: number, options?: UpdateOptions]>
   [{ $set: { a: 1, 'a.b': 1 } }, 40],
   [{ $set: { a: 1 }, $unset: { a: 1 } }, 40],
   [{ $set: { 'a..b': 1 } }, 56],
-  [{ $set: { '$.a': 1 } }, 2],
-  [{ $set: { 'a.$.b.$': 1 } }, 2],
+  [{ $set: { '$[x].a': 1 } }, 2],
   [{ $set: { 'a.$[x]': 1 } }, 2],
   [{ $set: { a: 1 } }, 9, { arrayFilters: [{ x: 1 }] }],
   [{ $inc: { a: 'x' } }, 14],
-  [{ $mul: { a: null } }, 14],
   [{ $push: { a: { $each: 5 } } }, 2],
   [{ $push: { a: { $each: [], $nonsense: 1 } } }, 2],
   [{ $push: { a: { $each: [], $slice: 'x' } } }, 2],
   [{ $addToSet: { a: { $each: 5 } } }, 2],
   [{ $pull: { a: { $nonsense: 1 } } }, 2],
-  [{ $pullAll: { a: 5 } }, 2],
-  [{ $pop: { a: 5 } }, 9],
-  [{ $bit: { a: { and: 'x' } } }, 2],
-  [{ $bit: { a: { nand: 1 } } }, 2],
+  [{ $push: { a: { $each: [], $sort: 1 } } }, 115],
+  [{ $mul: { a: 2 } }, 115],
+  [{ $min: { a: 2 } }, 115],
+  [{ $pullAll: { a: [5] } }, 115],
+  [{ $pop: { a: 1 } }, 115],
+  [{ $bit: { a: { and: 1 } } }, 115],
+  [{ $set: { 'a.$': 1 } }, 115],
+  [{ $set: { 'a.$[]': 1 } }, 115],
+  [{ $currentDate: { a: { $type: 'timestamp' } } }, 115],
   [{ $currentDate: { a: 'x' } }, 2],
   [{ $rename: { a: 5 } }, 2],
-  [{ $rename: { 'a.$': 'b' } }, 2],
-  [[{ $match: {} }], 72],
   [[{ $nonsense: {} }], 40324],
+  [[{ $unset: 'a' }], 40324],
   [[{ $set: 5 }], 40272],
+  [[{ $set: {} }], 40177],
+  [[{ $set: { 'a.b': 1 } }], 115],
+  [[{ $set: { a: [1] } }], 115],
   [[{ $set: { a: { $nonsense: 1 } } }], 168],
   [[{ $set: { a: 1 } }], 9, { arrayFilters: [{ x: 1 }] }],
 ])(

@@ -1,12 +1,12 @@
-import { assertStage, isStage, type Stage, stagesOf } from '../aggregate/stages.ts';
-import { type Transform, transformOf } from '../aggregate/transforms.ts';
+import { compileExpression, type Expression, fieldPathOf } from '../aggregate/expressions.ts';
+import { refusedStage, splitPipeline } from '../aggregate/stages.ts';
 import { type Document, decode, decodeTyped, encode } from '../bson/codec.ts';
 import { isWithin, maxStoredDepth } from '../bson/depth.ts';
 import { DbError, failedToParse, unsupported } from '../bson/errors.ts';
 import { Fields } from '../bson/fields.ts';
 import { equal } from '../bson/keys.ts';
 import { entriesOf, partsOf } from '../bson/names.ts';
-import { isOperatorDocument, isRegex } from '../bson/values.ts';
+import { assign, isDocument, isOperatorDocument, isRegex } from '../bson/values.ts';
 import { applyOperators, type Changes, parseOperators } from './changes.ts';
 import type { UpdateContext } from './operators.ts';
 import { set } from './paths.ts';
@@ -25,19 +25,28 @@ export interface Prepared {
   apply(bytes: Uint8Array, context: UpdateContext): Document;
 }
 
-const stages = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
-
-function prepareStage(stage: Document, variables: Document): Transform {
-  const [[name, spec]] = stagesOf([decode(encode(stage))]) as [Stage];
-  const run = transformOf(name, spec, variables);
-  if (run && stages.has(name)) return run;
-  if (!isStage(name)) return assertStage([name, spec]);
-  throw new DbError(72, `${name} is not allowed to be used within an update`);
-}
-
-function preparePipeline(pipeline: Document[], variables: Document): (bytes: Uint8Array) => Document {
-  const run = pipeline.map((stage) => prepareStage(stage, variables));
-  return (bytes) => run.reduce((docs, stage) => docs.flatMap(stage), [decode(bytes)])[0] ?? {};
+/** Compiles a pipeline of `$set` stages, the only ones here. */
+function preparePipeline(pipeline: Document[], now: number): (bytes: Uint8Array) => Document {
+  const stages = splitPipeline(pipeline.map((stage) => decode(encode(stage)))).map(([name, spec]) => {
+    if (name !== '$set') throw refusedStage(name);
+    if (!isDocument(spec)) throw new DbError(40272, `${name} specification stage must be an object`);
+    if (!Object.keys(spec).length)
+      throw new DbError(40177, `Invalid ${name} :: caused by :: specification must have at least one field`);
+    return entriesOf(spec).map(([path, value]): [field: string, value: Expression] => {
+      const [field = '', ...below] = fieldPathOf(path);
+      if (below.length) throw unsupported(`the nested path '${path}' in a pipeline of an update`);
+      return [field, compileExpression(value, now)];
+    });
+  });
+  return (bytes) => {
+    let doc = decode(bytes);
+    for (const stage of stages) {
+      const changed = { ...doc };
+      for (const [field, value] of stage) assign(changed, field, value(doc));
+      doc = changed;
+    }
+    return doc;
+  };
 }
 
 function prepareReplacement(update: Document): () => Document {
@@ -71,14 +80,17 @@ function applierOf(changes: Changes): Prepared['apply'] {
   };
 }
 
-/** Parses an update. Throws for an invalid one, whether or not there is a document to change. */
-export function prepare(update: Update, filters: readonly Document[], variables: Document): Prepared {
+/**
+ * Parses an update. Throws for an invalid one, whether or not there is a document to change.
+ * @param now milliseconds since 1970
+ */
+export function prepare(update: Update, filters: readonly Document[], now: number): Prepared {
   const isOperators = isOperatorDocument(update);
   if (!isOperators && filters.length)
     throw failedToParse('arrayFilters may be specified for updates by operators only');
   const changes = isOperators ? parseOperators(update as Document, filters) : undefined;
   const change = Array.isArray(update)
-    ? preparePipeline(update, variables)
+    ? preparePipeline(update, now)
     : changes
       ? applierOf(changes)
       : prepareReplacement(update);
@@ -113,8 +125,7 @@ export function upsertBase(filter: Document): Document {
       else if (isRegex(operand)) continue;
       else if (!isOperatorDocument(operand)) add(key, operand);
       else if ('$eq' in operand) add(key, operand.$eq);
-      else
-        for (const list of [operand.$in, operand.$all]) if (Array.isArray(list) && list.length === 1) add(key, list[0]);
+      else if (Array.isArray(operand.$in) && operand.$in.length === 1) add(key, operand.$in[0]);
     }
   };
   gather(filter);

@@ -1,12 +1,11 @@
 import { type Document, plain } from '../bson/codec.ts';
-import { badValue, failedToParse } from '../bson/errors.ts';
-import { compare, equal } from '../bson/keys.ts';
-import { isDocument, isMissingOrNull, numberOf } from '../bson/values.ts';
+import { badValue, unsupported } from '../bson/errors.ts';
+import { equal } from '../bson/keys.ts';
+import { isDocument, numberOf } from '../bson/values.ts';
 import { compile, elementTest } from '../query/match.ts';
 import type { Test } from '../query/paths.ts';
-import { sorter, sortOf } from '../query/sort.ts';
 
-const pushModifiers = new Set(['$each', '$position', '$slice', '$sort']);
+const pushModifiers = new Set(['$each', '$position', '$slice']);
 
 /** Copies the array to change, so that a refused update leaves the document as it was. */
 export function elements(value: unknown, op: string, path: string): unknown[] {
@@ -31,27 +30,16 @@ function whole(name: string, v: unknown): number | undefined {
   return number;
 }
 
-function sorted(items: unknown[], order: unknown): unknown[] {
-  if (isMissingOrNull(order)) return items;
-  if (isDocument(order)) {
-    const key = sorter(sortOf(order));
-    return items.sort((a, b) => Buffer.compare(key(a), key(b)));
-  }
-  const direction = numberOf(order);
-  if (direction !== 1 && direction !== -1) throw badValue('The $sort element value must be either 1 or -1');
-  return items.sort((a, b) => direction * compare(a, b));
-}
-
 /** `$push` with its modifiers. */
 export function push(items: unknown[], operand: unknown): unknown[] {
   const modifiers: Document = isDocument(operand) && '$each' in operand ? operand : {};
+  if ('$sort' in modifiers) throw unsupported('$sort in $push');
   for (const name of Object.keys(modifiers))
     if (!pushModifiers.has(name)) throw badValue(`Unrecognized clause in $push: ${name}`);
   items.splice(whole('$position', modifiers.$position) ?? items.length, 0, ...each('$push', operand));
-  const out = sorted(items, modifiers.$sort);
   const size = whole('$slice', modifiers.$slice);
-  if (size === undefined) return out;
-  return size < 0 ? out.slice(size) : out.slice(0, size);
+  if (size === undefined) return items;
+  return size < 0 ? items.slice(size) : items.slice(0, size);
 }
 
 export function addToSet(items: unknown[], operand: unknown): unknown[] {
@@ -70,14 +58,3 @@ const isValue = (value: unknown): Test => {
   const matches = compile({ v: value });
   return (v) => matches({ v });
 };
-
-export function pullAll(items: unknown[], operand: unknown): unknown[] {
-  if (!Array.isArray(operand)) throw badValue(`$pullAll requires an array argument but was given a ${typeof operand}`);
-  return items.filter((item) => !operand.some((v) => equal(v, item)));
-}
-
-export function pop(items: unknown[], operand: unknown): unknown[] {
-  const end = numberOf(operand);
-  if (end !== 1 && end !== -1) throw failedToParse(`$pop expects 1 or -1, found: ${String(operand)}`);
-  return end < 0 ? items.slice(1) : items.slice(0, -1);
-}

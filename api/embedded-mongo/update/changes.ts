@@ -1,5 +1,5 @@
 import type { Document } from '../bson/codec.ts';
-import { badValue, checkedName, DbError, failedToParse } from '../bson/errors.ts';
+import { badValue, checkedName, DbError, failedToParse, unsupported } from '../bson/errors.ts';
 import { entriesOf, isPosition, partsOf, positionOf } from '../bson/names.ts';
 import { isDocument } from '../bson/values.ts';
 import { applyChange, type Change, checkOperand, isOperator, type UpdateContext } from './operators.ts';
@@ -13,7 +13,7 @@ export interface Changes {
   dynamic: boolean;
 }
 
-const isDynamic = (part: string): boolean => part === '$' || part.startsWith('$[');
+const isDynamic = (part: string): boolean => part.startsWith('$[');
 
 function assertPath(path: string): void {
   const parts = path.split('.');
@@ -21,8 +21,8 @@ function assertPath(path: string): void {
     throw new DbError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
   const [first = ''] = parts;
   if (isDynamic(first)) throw badValue(`Cannot have a positional element in the first position in path '${path}'`);
-  if (parts.filter((part) => part === '$').length > 1)
-    throw badValue(`Too many positional (i.e. '$') elements found in path '${path}'`);
+  for (const part of parts)
+    if (part === '$' || part === '$[]') throw unsupported(`the positional operator '${part}' in an update`);
 }
 
 function changeOf(op: string, path: string, operand: unknown): Change {
@@ -97,7 +97,7 @@ export function parseOperators(update: Document, filters: readonly Document[]): 
 /** Applies update operators in place to a document decoded with its number types. */
 export function applyOperators(doc: Document, { list, filters, dynamic }: Changes, context: UpdateContext): void {
   // Positions refer to the document before the update.
-  const concrete = dynamic ? list.flatMap((change) => expanded(doc, change, filters, context.filter)) : list;
+  const concrete = dynamic ? list.flatMap((change) => expanded(doc, change, filters)) : list;
   if (dynamic) assertNoConflict(concrete);
   for (const change of concrete) {
     if (!context.inserting) assertStorableName(change.path);
@@ -105,8 +105,8 @@ export function applyOperators(doc: Document, { list, filters, dynamic }: Change
   }
 }
 
-const expanded = (doc: Document, change: Change, filters: ArrayFilters, filter: Document): Change[] =>
-  expand(doc, change.path, filters, filter).map((path) => ({ ...change, path }));
+const expanded = (doc: Document, change: Change, filters: ArrayFilters): Change[] =>
+  expand(doc, change.path, filters).map((path) => ({ ...change, path }));
 
 /** Throws for names that an upsert may create but an update may not. */
 function assertStorableName(path: readonly string[]): void {

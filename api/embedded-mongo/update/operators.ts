@@ -1,14 +1,12 @@
-import { Timestamp } from 'bson';
 import type { Document } from '../bson/codec.ts';
-import { badValue } from '../bson/errors.ts';
+import { badValue, unsupported } from '../bson/errors.ts';
 import { compare } from '../bson/keys.ts';
 import { isDocument } from '../bson/values.ts';
-import { arithmetic, bitwise } from './arithmetic.ts';
-import { addToSet, elements, pop, pull, pullAll, push } from './arrays.ts';
+import { addToSet, elements, pull, push } from './arrays.ts';
+import { increment } from './increment.ts';
 import { crossesArray, get, set, unset } from './paths.ts';
 
 export interface UpdateContext {
-  filter: Document;
   inserting: boolean;
   now: number;
 }
@@ -20,19 +18,12 @@ export interface Change {
   operand: unknown;
 }
 
-type Apply = (
-  doc: Document,
-  path: readonly string[],
-  operand: unknown,
-  context: Pick<UpdateContext, 'inserting' | 'now'>,
-) => void;
+type Apply = (doc: Document, path: readonly string[], operand: unknown, context: UpdateContext) => void;
 
 const arrayChanges: Record<string, (items: unknown[], operand: unknown) => unknown[]> = {
   $push: push,
   $addToSet: addToSet,
   $pull: pull,
-  $pullAll: pullAll,
-  $pop: pop,
 };
 
 const onArray =
@@ -43,28 +34,10 @@ const onArray =
     set(doc, path, change(elements(current, op, path.join('.')), operand));
   };
 
-const extreme =
-  (direction: number): Apply =>
-  (doc, path, operand) => {
-    const current = get(doc, path);
-    if (current === undefined || compare(operand, current) * direction > 0) set(doc, path, operand);
-  };
-
-const calculate =
-  (op: '$inc' | '$mul'): Apply =>
-  (doc, path, operand) =>
-    void set(doc, path, arithmetic(op, path.join('.'), get(doc, path), operand));
-
-function currentDate(
-  doc: Document,
-  path: readonly string[],
-  operand: unknown,
-  { now }: Pick<UpdateContext, 'now'>,
-): void {
-  const kind = isDocument(operand) ? operand.$type : operand === true ? 'date' : undefined;
-  if (kind === 'timestamp') set(doc, path, new Timestamp({ t: Math.floor(now / 1000), i: 1 }));
-  else if (kind === 'date' || operand === false) set(doc, path, new Date(now));
-  else throw badValue("The '$type' string field is required to be 'date' or 'timestamp'");
+function currentDate(doc: Document, path: readonly string[], operand: unknown, { now }: UpdateContext): void {
+  if (isDocument(operand)) throw unsupported('$type in $currentDate');
+  if (typeof operand !== 'boolean') throw badValue('$currentDate needs true');
+  set(doc, path, new Date(now));
 }
 
 function rename(doc: Document, path: readonly string[], operand: unknown): void {
@@ -81,30 +54,30 @@ const operators: Record<string, Apply> = {
   $set: (doc, path, operand) => void set(doc, path, operand),
   $setOnInsert: (doc, path, operand, { inserting }) => void (inserting && set(doc, path, operand)),
   $unset: (doc, path) => unset(doc, path),
-  $inc: calculate('$inc'),
-  $mul: calculate('$mul'),
-  $min: extreme(-1),
-  $max: extreme(1),
+  $inc: (doc, path, operand) => void set(doc, path, increment(path.join('.'), get(doc, path), operand)),
+  $max(doc, path, operand) {
+    const current = get(doc, path);
+    if (current === undefined || compare(operand, current) > 0) set(doc, path, operand);
+  },
   $currentDate: currentDate,
   $rename: rename,
   $push: onArray('$push', push, true),
   $addToSet: onArray('$addToSet', addToSet, true),
   $pull: onArray('$pull', pull, false),
-  $pullAll: onArray('$pullAll', pullAll, false),
-  $pop: onArray('$pop', pop, false),
-  $bit(doc, path, operand) {
-    const entries = isDocument(operand) ? Object.entries(operand) : [];
-    const [entry] = entries;
-    if (!entry || entries.length > 1) throw badValue("You must pass exactly one of 'and', 'or' and 'xor' to $bit");
-    set(doc, path, bitwise(path.join('.'), get(doc, path), entry[0], entry[1]));
-  },
 };
 
 /** Applies one change in place. */
 export const applyChange = (doc: Document, { op, path, operand }: Change, context: UpdateContext): void =>
   operators[op]?.(doc, path, operand, context);
 
-export const isOperator = (op: string): boolean => Object.hasOwn(operators, op);
+/** MongoDB's other operators. */
+const notHere = new Set(['$mul', '$min', '$pullAll', '$pop', '$bit']);
+
+/** Whether this is an update operator. Throws CommandNotSupported for one that only MongoDB has. */
+export function isOperator(op: string): boolean {
+  if (notHere.has(op)) throw unsupported(op);
+  return Object.hasOwn(operators, op);
+}
 
 const toNothing = { inserting: true, now: 0 };
 

@@ -1,10 +1,10 @@
 import { type Document, plain } from '../bson/codec.ts';
 import { badValue, failedToParse } from '../bson/errors.ts';
-import { encodeName, entriesOf, written } from '../bson/names.ts';
+import { encodeName, entriesOf } from '../bson/names.ts';
 import { isDocument } from '../bson/values.ts';
 import { compile } from '../query/match.ts';
 import type { Test } from '../query/paths.ts';
-import { get, set } from './paths.ts';
+import { get } from './paths.ts';
 
 export type ArrayFilters = ReadonlyMap<string, Test>;
 
@@ -39,47 +39,21 @@ export function arrayFilters(filters: readonly Document[], paths: readonly (read
   return out;
 }
 
-/** Replaces `$`, `$[]` and `$[name]` by the array positions that they stand for. */
+/** Replaces `$[name]` by the array positions that it stands for. */
 export function expand(
   root: Document,
   path: readonly string[],
   filters: ArrayFilters,
-  filter: Document,
   done: readonly string[] = [],
 ): string[][] {
-  const at = path.findIndex((part) => part === '$' || part.startsWith('$['));
+  const at = path.findIndex((part) => part.startsWith('$['));
   if (at < 0) return [[...done, ...path]];
   const here = [...done, ...path.slice(0, at)];
-  const rest = path.slice(at + 1);
-  return placesOf(root, here, path[at] as string, filters, filter).flatMap((place) =>
-    expand(root, rest, filters, filter, [...here, encodeName(String(place))]),
-  );
-}
-
-function placesOf(root: Document, path: string[], part: string, filters: ArrayFilters, filter: Document): number[] {
-  const array = get(root, path);
-  if (part === '$') return [positional(array, path, filter)];
+  const array = get(root, here);
   if (!Array.isArray(array))
-    throw badValue(`The path '${path.join('.')}' must exist in the document in order to apply array updates.`);
-  if (part === '$[]') return [...array.keys()];
-  const test = filters.get(part.slice(2, -1));
-  return array.flatMap((item, place) => (test?.(item) ? [place] : []));
-}
-
-/** Returns the position of the first element that makes the filter's last condition on this array match. */
-function positional(array: unknown, path: readonly string[], filter: Document): number {
-  const name = path.map(written).join('.');
-  const conditions: Document[] = [];
-  const gather = (part: Document): void => {
-    for (const [key, operand] of entriesOf(part)) {
-      if (key === '$and') (operand as Document[]).forEach(gather);
-      else if (key === name || key.startsWith(`${name}.`)) conditions.push({ [key]: operand });
-    }
-  };
-  gather(filter);
-  const last = conditions.at(-1);
-  const matches = last && compile(last);
-  const place = matches && Array.isArray(array) ? array.findIndex((item) => matches(set({}, path, [plain(item)]))) : -1;
-  if (place < 0) throw badValue('The positional operator did not find the match needed from the query.');
-  return place;
+    throw badValue(`The path '${here.join('.')}' must exist in the document in order to apply array updates.`);
+  const test = filters.get((path[at] as string).slice(2, -1));
+  return array.flatMap((item, place) =>
+    test?.(item) ? expand(root, path.slice(at + 1), filters, [...here, encodeName(String(place))]) : [],
+  );
 }
