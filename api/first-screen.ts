@@ -1,6 +1,6 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
-import type { PhotoWidth } from '#contract/photos.ts';
+import type { PhotoWidth } from '#contract/photo-paths.ts';
 import type { BikeService } from './features/bikes/bikes.service.ts';
 import type { PhotoService } from './features/photos/photos.service.ts';
 

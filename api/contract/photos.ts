@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { photoKinds } from './bike-options.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { optionalLine } from './text.ts';
-
-export * from './photos.plain.ts';
 
 export const photoLimits = {
   bytes: 20 * 1024 * 1024,

@@ -3,7 +3,7 @@ import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { look } from '#tests/kit/photos.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { testServer } from '#tests/kit/server.ts';
