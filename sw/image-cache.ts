@@ -1,4 +1,4 @@
-import type { PhotoWidth } from '#contract/photos.ts';
+import type { PhotoWidth } from '#contract/photo-paths.ts';
 import { photosToKeep } from '#src/cache/offline-folders.ts';
 import { type CachedImage, dropImages, images } from '#src/storage/cached-images.ts';
 import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';

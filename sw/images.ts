@@ -2,7 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { appHeader } from '#contract/envelope.ts';
-import { photoOfPath, photoPath, photoWidths } from '#contract/photos.plain.ts';
+import { photoOfPath, photoPath, photoWidths } from '#contract/photo-paths.ts';
 import { forgetImage } from '#src/storage/cached-images.ts';
 import { cacheImage, noteImageUse } from './image-cache.ts';
 

@@ -3,7 +3,7 @@ import type { FlagQueue } from '#api/features/flags/flags.queue.ts';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import { type FlagReason, reasonLabel } from '#contract/flag-reasons.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
-import { Id } from '#contract/ids.ts';
+import { Id } from '#contract/id-schema.ts';
 import { Misused } from './misused.ts';
 
 const kinds: Record<string, FlagTarget> = { bike: 'Post', comment: 'Comment', message: 'Message', user: 'User' };

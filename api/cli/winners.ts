@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { App } from '#api/app.ts';
-import { titleOf } from '#contract/bikes.ts';
-import { winnersShown } from '#contract/paging.plain.ts';
+import { titleOf } from '#contract/bike-names.ts';
+import { winnersShown } from '#contract/list-sizes.ts';
 import { command, say, withSite } from './command-line.ts';
 import { Misused } from './misused.ts';
 

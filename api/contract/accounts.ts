@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AuthUser } from './auth.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { parseUrl } from './parse-url.ts';
 import { defineProblems } from './problems.ts';
 import { lengthOf } from './text.ts';

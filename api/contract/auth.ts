@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Person } from './people.ts';
 
-export { authCheckCookie } from './auth.plain.ts';
-
 /** `operator`: may moderate. */
 export const AuthUser = v.object({ ...Person.entries, operator: v.optional(v.boolean()) });
 export type AuthUser = v.InferOutput<typeof AuthUser>;

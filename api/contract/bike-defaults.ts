@@ -1,5 +1,7 @@
 import type { BikeFieldName } from './bike-fields.ts';
+import type { BikeNotice } from './bike-notice.ts';
 import type { BikeValues } from './bike-values.ts';
+import type { BikeCounts } from './bikes.ts';
 
 type Needed = 'category' | 'drivetrain' | 'rearGear' | 'brandId' | 'model';
 
@@ -60,3 +62,9 @@ type Price = Pick<BikeValues, 'priceMinor' | 'currency' | 'pricePublic'>;
 /** Removes the price unless the owner shows it to everybody. */
 export const withoutSecrets = <B extends Partial<Price>>(bike: B): B =>
   bike.pricePublic ? bike : { ...bike, priceMinor: null, currency: null, pricePublic: false };
+
+/** Counts of a bike without any activity. */
+export const noCounts: BikeCounts = { likes: 0, comments: 0, views: 0, favorites: 0 };
+
+/** Notice of a bike that is not moderated or deleted. */
+export const noNotice: BikeNotice = { reason: '', fixable: false, restorableUntil: null };

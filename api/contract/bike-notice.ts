@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import type { BikeStatus } from './bike-options.ts';
 
-export * from './bike-notice.plain.ts';
-
 /** Days for which the owner can restore a deleted bike before it is erased. */
 export const restorableDays = 30;
 

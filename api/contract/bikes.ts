@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { BikeNotice } from './bike-notice.ts';
 import { bikeStatuses, categories } from './bike-options.ts';
-import { maxSeen } from './bikes.plain.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
+import { maxSeen } from './list-sizes.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Owner } from './people.ts';
 import { Photo } from './photos.ts';
 import { Week } from './weeks.ts';
-
-export * from './bikes.plain.ts';
 
 /** The week that a bike won, and its number of votes. */
 export const Win = v.object({ week: Week, votes: v.number() });

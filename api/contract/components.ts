@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { optionalLine, optionalName, requiredLine } from './text.ts';
 
 /** Slots for parts, by group, in the order of a parts list. */

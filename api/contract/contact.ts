@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Email } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { lengthOf, requiredLine, requiredName, requiredText } from './text.ts';
 
 export const contactTopics = ['Question', 'Problem', 'Appeal', 'Privacy', 'Copyright'] as const;

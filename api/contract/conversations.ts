@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { titleOf } from './bike-names.ts';
 import type { BikeStatus } from './bike-options.ts';
-import { titleOf } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { MessageText, messagePath } from './message-text.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { atMost } from './bounds.ts';
 import { draftPath } from './draft-path.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Photo, PhotoNote, photoLimits } from './photos.ts';
 import { Seen } from './seen.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { actingUserQuery } from './envelope.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 
 /** Number of items of each kind in a member's export, such as `bikes`. */
 const ExportCounts = v.record(v.string(), v.number());

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { BikeCard } from './bikes.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 import { Photo } from './photos.ts';

@@ -3,7 +3,7 @@ import { bikeStatuses } from './bike-options.ts';
 import { BikeCard } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
 import { flagTargets } from './flag-targets.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { Act, optionalReason } from './moderation.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { chooseReason, fits, flagFields, noteTooShort, saysEnough } from './flag-reasons.ts';
 import { flagsPath, memberFlagsPath, namedTargets } from './flag-targets.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { defineProblems } from './problems.ts';
 
 const flagProblems = defineProblems({

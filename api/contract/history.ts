@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { atMost } from './bounds.ts';
 import { maxComponentText, Slot } from './components.ts';
 import { tooManyMessage } from './field-messages.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { photoLimits } from './photos.ts';
 import { optionalLine, optionalText, requiredName } from './text.ts';
 

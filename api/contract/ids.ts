@@ -1,10 +1,19 @@
-import * as v from 'valibot';
-import { atMost } from './bounds.ts';
+import type { Id } from './id-schema.ts';
 
-export * from './ids.plain.ts';
+export type { Id };
 
-const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-/** UUID version 7 (RFC 9562), created by the client so that a repeated write is idempotent. */
-export const Id = v.pipe(atMost(v.string('Send an id.'), 36, 'Send a valid id.'), v.regex(uuidV7, 'Send a valid id.'));
-export type Id = v.InferOutput<typeof Id>;
+/**
+ * Creates a UUIDv7: 48 bits of time, then random bits.
+ * @param time milliseconds since the epoch
+ * @param random 10 random bytes
+ */
+export function newId(time: number = Date.now(), random: Uint8Array = crypto.getRandomValues(new Uint8Array(10))): Id {
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setUint32(0, Math.floor(time / 0x10000));
+  new DataView(bytes.buffer).setUint16(4, time % 0x10000);
+  bytes.set(random.subarray(0, 10), 6);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

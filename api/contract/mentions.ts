@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { Person } from './people.ts';
 import { usernameKey } from './username.ts';
 

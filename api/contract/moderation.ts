@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { actingUserQuery } from './envelope.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { defineProblems } from './problems.ts';
 import { optionalText, requiredText } from './text.ts';

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 
-export * from './paging.plain.ts';
-
 /** `cursor`: the previous page's `next`. `limit`: maximum items. */
 export const PageQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(300))),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 
 /**
  * A member's public name and avatar. Bikes and comments store a copy, so that a list needs one query;

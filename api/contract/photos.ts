@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { photoKinds } from './bike-options.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { defineProblems } from './problems.ts';
 import { optionalLine } from './text.ts';
 
@@ -24,8 +24,6 @@ declare module './problems.ts' {
     photo: typeof photoProblems;
   }
 }
-
-export * from './photos.plain.ts';
 
 export const photoLimits = {
   bytes: 20 * 1024 * 1024,

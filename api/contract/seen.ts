@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 
 /**
  * The version that a device has seen; 0 for none. `device`: saves by the same device do not count as newer, so a lost

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Email } from './accounts.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 import { parseUrl } from './parse-url.ts';
 import { asHex, isReadable, readableColor } from './site-color.ts';
 import { optionalText, requiredLine, requiredName } from './text.ts';

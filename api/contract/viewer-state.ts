@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Id } from './ids.ts';
+import { Id } from './id-schema.ts';
 
 /** Reactions of the signed-in viewer. Separate, so that the bike's reply is the same for everybody. */
 export const ViewerState = v.object({

@@ -2,7 +2,7 @@ import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
 import { sharingRoutes } from '#api/features/sharing/sharing.routes.ts';
 import { SitemapStore } from '#api/features/sharing/sharing.sitemap.store.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
-import { pageSize } from '#contract/paging.ts';
+import { pageSize } from '#contract/list-sizes.ts';
 import { recentFeed, sitemapPath } from '#contract/sharing.ts';
 import { defaultSiteName } from '#contract/site-color.ts';
 import type { BikesModule } from './bikes.module.ts';

@@ -1,9 +1,9 @@
 import { type FetchResponse, ofetch } from 'ofetch';
-import { sessionCalls } from '#contract/auth.plain.ts';
 import { type Body, type Endpoint, type Params, pathOf, type Query, type Reply } from '#contract/endpoint.ts';
 import { actingUserHeader, appHeader, challengeHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
-import { newId } from '#contract/ids.plain.ts';
 import type { Id } from '#contract/ids.ts';
+import { newId } from '#contract/ids.ts';
+import { sessionCalls } from '#contract/session-calls.ts';
 import { takeDehydrated } from '#src/lib/dehydrated.ts';
 import { ApiFailure, failureOf } from '#src/lib/failure.ts';
 import { emitSessionNews, refreshSession, sessionMark } from '#src/lib/refresh.ts';

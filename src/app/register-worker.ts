@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { Workbox } from 'workbox-window';
-import { photoOfPath } from '#contract/photos.plain.ts';
+import { photoOfPath } from '#contract/photo-paths.ts';
 import { idle } from '#src/lib/idle.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { retryImport } from '#src/lib/retry-import.ts';

@@ -1,6 +1,6 @@
-import { authCheckCookie, sessionCalls } from '#contract/auth.plain.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { appHeader, type Envelope, type WireError } from '#contract/envelope.ts';
+import { authCheckCookie, sessionCalls } from '#contract/session-calls.ts';
 
 /** `refused`: the server ended the session. `unavailable`: the server could not be asked. */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unavailable';

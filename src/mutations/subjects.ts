@@ -1,4 +1,5 @@
-import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import { titleOf } from '#contract/bike-names.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import type { Person } from '#contract/people.ts';
 import type { Subject } from '#src/outbox/mutation.ts';
 

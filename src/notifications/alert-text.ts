@@ -1,7 +1,7 @@
 import type { Alert, AlertType } from '#contract/alerts.ts';
-import { titleOf } from '#contract/bikes.ts';
+import { titleOf } from '#contract/bike-names.ts';
 import { bikePage } from '#contract/pages.ts';
-import { numberOf } from '#contract/weeks.ts';
+import { numberOf } from '#contract/week-dates.ts';
 
 /** Writes a number. The worker knows no language but English. */
 export type Figure = (count: number) => string;

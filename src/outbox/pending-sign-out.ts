@@ -1,5 +1,5 @@
-import { sessionCalls } from '#contract/auth.plain.ts';
 import { pathOf } from '#contract/endpoint.ts';
+import { sessionCalls } from '#contract/session-calls.ts';
 import { getMeta, setMeta } from '#src/storage/user-db.ts';
 import { reach } from './reach.ts';
 

@@ -1,5 +1,5 @@
-import { newId } from '#contract/ids.plain.ts';
 import type { Id } from '#contract/ids.ts';
+import { newId } from '#contract/ids.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import { isUntried, type QueuedMutation } from './mutation.ts';
 

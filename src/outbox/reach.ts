@@ -1,7 +1,7 @@
-import { sessionCalls } from '#contract/auth.plain.ts';
 import type { AuthUser } from '#contract/auth.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { appHeader, type Envelope } from '#contract/envelope.ts';
+import { sessionCalls } from '#contract/session-calls.ts';
 import { emitSessionNews } from '#src/lib/refresh.ts';
 import { noteServerTime } from '#src/lib/server-time.ts';
 import { noteAnswer, noteSilence } from '#src/lib/signal.ts';

@@ -1,4 +1,5 @@
-import { photoBackground, photoLimits } from '#contract/photos.ts';
+import { photoBackground } from '#contract/photo-paths.ts';
+import { photoLimits } from '#contract/photos.ts';
 import { hasProfile, isWhole, type PhotoType, sniff } from './photo-file.ts';
 
 type Size = { width: number; height: number };

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
-import { authCheckCookie } from '#contract/auth.plain.ts';
+import { authCheckCookie } from '#contract/session-calls.ts';
 import { authCompleteAtom, authUserAtom } from '#src/session/session.ts';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 

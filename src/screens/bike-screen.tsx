@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
-import { type BikeNotice, noNotice } from '#contract/bike-notice.ts';
-import { altOf, cardOf, titleOf } from '#contract/bikes.ts';
-import { Id } from '#contract/ids.ts';
+import { noNotice } from '#contract/bike-defaults.ts';
+import { altOf, titleOf } from '#contract/bike-names.ts';
+import type { BikeNotice } from '#contract/bike-notice.ts';
+import { cardOf } from '#contract/bikes.ts';
+import { Id } from '#contract/id-schema.ts';
 import { refusal } from '#contract/may.ts';
 import { bikePage, loginPage, messagesPage } from '#contract/pages.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { memberFeed, shareCardPath } from '#contract/sharing.ts';
 import { userPage } from '#contract/user-page.ts';
 import { ActionBar } from '#src/features/bikes/page/action-bar.tsx';

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
-import { Id } from '#contract/ids.ts';
+import { Id } from '#contract/id-schema.ts';
 import { bikePage, userBikesPage } from '#contract/pages.ts';
 import { markVersionSeen, type WholeDraft } from '#src/features/bikes/drafts/drafts.ts';
 import { BikeForm } from '#src/features/bikes/form/bike-form.tsx';

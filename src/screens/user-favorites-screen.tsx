@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import { titleOf } from '#contract/bike-names.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { favoritesPage, homePage } from '#contract/pages.ts';

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import type { AuthUser } from '#contract/auth.ts';
 import { type MessageBike, messageBikeOf } from '#contract/conversations.ts';
-import { Id } from '#contract/ids.ts';
+import { Id } from '#contract/id-schema.ts';
 import { messagesPage } from '#contract/pages.ts';
 import { bike } from '#src/features/bikes/page/bike.queries.ts';
 import { ConversationList } from '#src/features/conversations/conversation-list.tsx';

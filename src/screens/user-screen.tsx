@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
-import { Id } from '#contract/ids.ts';
+import { Id } from '#contract/id-schema.ts';
 import { may, refusal } from '#contract/may.ts';
 import { loginPage, messagesPage, profilePage } from '#contract/pages.ts';
 import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';

@@ -1,8 +1,8 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { LoginResult } from '#contract/accounts.ts';
-import { sessionCalls } from '#contract/auth.plain.ts';
 import type { AuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
+import { sessionCalls } from '#contract/session-calls.ts';
 import { forgetResults, runAction } from '#src/action-state/run-action.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
 import { ApiFailure, letFailureGo } from '#src/lib/failure.ts';

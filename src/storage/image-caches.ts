@@ -1,4 +1,4 @@
-import { type PhotoWidth, photoPath, photoWidths } from '#contract/photos.plain.ts';
+import { type PhotoWidth, photoPath, photoWidths } from '#contract/photo-paths.ts';
 
 /** Names of the Cache Storages: thumbnails are at most 640 pixels wide, photos are wider. */
 export const imageCaches = { thumbnails: 'thumbnails', photos: 'photos' } as const;

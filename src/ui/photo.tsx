@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type PhotoFolder, photoPath, photoWidths } from '#contract/photos.plain.ts';
+import { type PhotoFolder, photoPath, photoWidths } from '#contract/photo-paths.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 import { classNames } from './class-names.ts';
 import type { Elements } from './elements.ts';

@@ -1,5 +1,5 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
-import { photoBackground } from '#contract/photos.plain.ts';
+import { photoBackground } from '#contract/photo-paths.ts';
 
 const bytesOf = (thumbhash: string) => Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
 

@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { refreshTokens } from '#contract/auth.ts';
+import { getBike } from '#contract/bike-whole.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { actingUserHeader, replayedHeader } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
+import { refusal } from '#contract/may.ts';
 import type { Answered, TestBrowser } from '#tests/kit/app.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
 import { type CallerName, callerNames, callers } from './callers.ts';
 import { rows } from './rows.ts';
-import { type CallOptions, type Row, Stage } from './stage.ts';
+import { byStatuses, type CallOptions, type Row, Stage } from './stage.ts';
 
 const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${templateOf(path)}`;
@@ -70,7 +72,7 @@ test('every API call has a row in the table, and every row is a call', async () 
 });
 
 describe('each caller gets the expected reply, and a refused call changes nothing:', () => {
-  test.each(titled(rows))('%s', async (_, row) => {
+  test.each(titled(rows.flatMap(byStatuses)))('%s', async (_, row) => {
     const replies: [CallerName, string][] = [];
     for (const caller of callerNames) {
       const thing = (await row.prepare?.(stage)) ?? '';
@@ -138,4 +140,30 @@ describe("another member's idempotency key gives no access:", () => {
     expect([again.headers.get(replayedHeader), saidBy(again)]).not.toEqual(['true', expect.anything()]);
     expect(saidBy(again)).not.toContain('key_reused');
   });
+});
+
+describe('a member suspended from posting can do everything that is no posting:', () => {
+  afterEach(() => stage.change(callers.owner.name, { held: false }));
+  const writing = rows.flatMap(byStatuses).filter((row) => unsafe.some(({ call }) => call === row.call));
+  test.each(titled(writing))('%s', async (_, row) => {
+    const thing = (await row.prepare?.(stage)) ?? '';
+    const asks = await cookiesOf(row, 'owner');
+    await stage.change(callers.owner.name, { held: true });
+    const said = saidBy(await send(row, 'owner', asks, thing));
+    expect(said).toBe(row.isPosting ? '403 posting.held' : row.expected.owner.split(',')[0]);
+  });
+});
+
+test("the page's rules and the API agree", async () => {
+  const params = { bikeId: await stage.bike() };
+  const bike = (await stage.callers.visitor.call(getBike, { params })).answer.data;
+  const idOf = async (username: string) => String((await stage.app.db.collection('users').findOne({ username }))?._id);
+  const refusals = (viewer: { id: string } | null) =>
+    (['bike.see', 'bike.replace', 'bike.like', 'bike.unlike', 'bike.favorite', 'bike.comment'] as const).map((action) =>
+      refusal(action, viewer, bike),
+    );
+  const loggedOut = 'unauthenticated';
+  expect(refusals(null)).toEqual([null, loggedOut, loggedOut, loggedOut, loggedOut, loggedOut]);
+  expect(refusals({ id: await idOf('oskar') })).toEqual([null, null, 'like.own', null, 'favorite.own', null]);
+  expect(refusals({ id: await idOf('mira') })).toEqual([null, 'bike.exists', null, null, null, null]);
 });

@@ -1,3 +1,4 @@
+import type { BikeStatus } from '#contract/bike-options.ts';
 import { changeBikeStatus, getBikeNotice } from '#contract/bike-status.ts';
 import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
 import { type BikeCard, deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
@@ -17,14 +18,24 @@ import { getViewerState } from '#contract/viewer-state.ts';
 import { viewBike } from '#contract/views.ts';
 import { listWinners } from '#contract/winners.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
-import { everyone, members, membersAndVisitors } from './callers.ts';
+import { type Expected, everyone, members, membersAndVisitors } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 const bike = (stage: Stage) => stage.bike();
 const draft = (stage: Stage) => stage.bike('Draft');
 const removed = (stage: Stage) => stage.bike('Removed');
-const flagged = (stage: Stage) => stage.bike('Flagged');
 const deleted = (stage: Stage) => stage.bike('Deleted');
+/** Replies to all callers where a bike is not shown. @param owner the owner's replies, where they differ */
+const hidden = (
+  reply: (expected: string, owner?: string) => Expected,
+  owner: Partial<Record<BikeStatus, string>> = {},
+) => ({
+  Draft: reply('404 not_found', owner.Draft),
+  Flagged: reply('403 bike.flagged', owner.Flagged),
+  Removed: reply('410 gone', owner.Removed),
+  Deleted: reply('404 not_found', owner.Deleted),
+});
+const editing = { Draft: '200', Flagged: '200', Removed: '409 bike.status', Deleted: '410 gone' };
 const typed = { fields: { model: 'Ogre' }, photos: [], seen: { version: 0, device: newId() } };
 const begun = async (stage: Stage) => {
   const bikeId = newId();
@@ -99,80 +110,43 @@ export const bikeRows: Row[] = [
     prepare: bike,
     by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, ...how }),
     expected: everyone('200'),
+    byStatus: hidden(everyone),
   },
   {
     call: getBike,
-    when: 'a draft',
-    prepare: draft,
+    when: 'a missing one',
+    prepare: fresh,
     by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, ...how }),
     expected: everyone('404 not_found'),
-  },
-  {
-    call: getBike,
-    when: 'removed by moderators',
-    prepare: removed,
-    by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, ...how }),
-    expected: everyone('410 gone'),
   },
   {
     call: relatedBikes,
     prepare: bike,
     by: (asks, bikeId, how) => asks.call(relatedBikes, { params: { bikeId }, ...how }),
     expected: everyone('200'),
-  },
-  {
-    call: relatedBikes,
-    when: 'a draft',
-    prepare: draft,
-    by: (asks, bikeId, how) => asks.call(relatedBikes, { params: { bikeId }, ...how }),
-    expected: everyone('404 not_found'),
+    byStatus: hidden(everyone),
   },
   {
     call: ownBike,
     prepare: bike,
     by: (asks, bikeId, how) => asks.call(ownBike, { params: { bikeId }, ...how }),
     expected: members('403 forbidden', '200'),
-  },
-  {
-    call: ownBike,
-    when: 'a draft',
-    prepare: draft,
-    by: (asks, bikeId, how) => asks.call(ownBike, { params: { bikeId }, ...how }),
-    expected: members('404 not_found', '200'),
-  },
-  {
-    call: ownBike,
-    when: 'removed by moderators',
-    prepare: removed,
-    by: (asks, bikeId, how) => asks.call(ownBike, { params: { bikeId }, ...how }),
-    expected: members('410 gone', '409 bike.status'),
+    byStatus: hidden(members, editing),
   },
   {
     call: getBike,
-    when: 'flagged',
-    prepare: flagged,
-    by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, ...how }),
-    expected: everyone('403 bike.flagged'),
-  },
-  {
-    call: getBike,
-    when: 'flagged, after the warning',
-    prepare: flagged,
+    when: 'after the warning of a flagged one',
+    prepare: bike,
     by: (asks, bikeId, how) => asks.call(getBike, { params: { bikeId }, query: { flagged: 'show' }, ...how }),
     expected: everyone('200'),
+    byStatus: { ...hidden(everyone), Flagged: everyone('200') },
   },
   {
     call: getBikeNotice,
-    prepare: draft,
+    prepare: bike,
     by: (asks, bikeId, how) => asks.call(getBikeNotice, { params: { bikeId }, ...how }),
-    expected: members('404 not_found', '200'),
-  },
-  {
-    call: getBikeNotice,
-    when: 'removed by moderators',
-    prepare: removed,
-    by: (asks, bikeId, how) => asks.call(getBikeNotice, { params: { bikeId }, ...how }),
-    expected: members('410 gone', '200'),
+    expected: members('403 forbidden', '200'),
+    byStatus: hidden(members, { ...editing, Removed: '200', Deleted: '200' }),
   },
   {
     call: changeBikeStatus,
@@ -181,6 +155,15 @@ export const bikeRows: Row[] = [
     by: (asks, bikeId, how) =>
       asks.call(changeBikeStatus, { params: { bikeId }, body: { from: 'Draft', to: 'Active' }, ...how }),
     expected: members('404 not_found', '200'),
+    isPosting: true,
+  },
+  {
+    call: changeBikeStatus,
+    when: 'to take it down',
+    prepare: bike,
+    by: (asks, bikeId, how) =>
+      asks.call(changeBikeStatus, { params: { bikeId }, body: { from: 'Active', to: 'Draft' }, ...how }),
+    expected: members('403 forbidden', '200'),
   },
   {
     call: changeBikeStatus,
@@ -202,6 +185,7 @@ export const bikeRows: Row[] = [
     prepare: begun,
     by: (asks, bikeId, how) => asks.call(getDraft, { params: { bikeId }, ...how }),
     expected: members('404 not_found', '200'),
+    byStatus: { Draft: members('404 not_found', '409 bike.status'), Deleted: members('404 not_found', '410 gone') },
   },
   {
     call: putDraft,
@@ -222,10 +206,12 @@ export const bikeRows: Row[] = [
     by: (asks, bikeId, how, { photos }, caller) =>
       asks.call(putBike, { params: { bikeId }, body: bikeWith([photos[caller]], { model: 'Pugsley' }), ...how }),
     expected: members('409 bike.exists', '200'),
+    byStatus: hidden(members, editing),
+    isPosting: true,
   },
   {
     call: putBike,
-    when: 'a draft',
+    when: 'that was taken down',
     prepare: draft,
     by: (asks, bikeId, how, { photos }, caller) =>
       asks.call(putBike, { params: { bikeId }, body: bikeWith([photos[caller]], { model: 'Pugsley' }), ...how }),
@@ -238,6 +224,37 @@ export const bikeRows: Row[] = [
     by: (asks, bikeId, how, { photos }, caller) =>
       asks.call(putBike, { params: { bikeId }, body: bikeWith([photos[caller]]), ...how }),
     expected: members('200'),
+    isPosting: true,
+  },
+  {
+    call: putBike,
+    when: 'a draft that was never published',
+    prepare: begun,
+    by: (asks, bikeId, how, { photos }, caller) =>
+      asks.call(putBike, {
+        params: { bikeId },
+        body: bikeWith([photos[caller]], { seen: { version: 1, device: typed.seen.device } }),
+        ...how,
+      }),
+    expected: members('404 not_found', '200'),
+    isPosting: true,
+  },
+  {
+    call: putBike,
+    when: 'a later version of a missing one',
+    prepare: fresh,
+    by: (asks, bikeId, how, { photos }, caller) =>
+      asks.call(putBike, { params: { bikeId }, body: bikeWith([photos[caller]], { version: 1 }), ...how }),
+    expected: members('404 not_found'),
+  },
+  {
+    call: putBike,
+    when: "with the owner's photo",
+    prepare: bike,
+    by: (asks, bikeId, how, { photos }) =>
+      asks.call(putBike, { params: { bikeId }, body: bikeWith([photos.owner], { model: 'Pugsley' }), ...how }),
+    expected: members('409 bike.exists', '200'),
+    isPosting: true,
   },
   {
     call: putBike,
@@ -246,19 +263,21 @@ export const bikeRows: Row[] = [
     by: (asks, bikeId, how, { photos }) =>
       asks.call(putBike, { params: { bikeId }, body: bikeWith([photos.owner]), ...how }),
     expected: members('422 bike.photos_missing', '200'),
+    isPosting: true,
   },
   {
     call: deleteBike,
     prepare: bike,
     by: (asks, bikeId, how) => asks.call(deleteBike, { params: { bikeId }, ...how }),
     expected: members('403 forbidden', '200'),
+    byStatus: hidden(members, { Draft: '200', Flagged: '200', Removed: '200', Deleted: '200' }),
   },
   {
     call: deleteBike,
-    when: 'a draft',
-    prepare: draft,
+    when: 'a missing one',
+    prepare: fresh,
     by: (asks, bikeId, how) => asks.call(deleteBike, { params: { bikeId }, ...how }),
-    expected: members('404 not_found', '200'),
+    expected: members('404 not_found'),
   },
   {
     call: putPhoto,
@@ -284,65 +303,35 @@ export const bikeRows: Row[] = [
     prepare: bike,
     by: (asks, bikeId, how) => asks.call(listLikers, { params: { bikeId }, ...how }),
     expected: everyone('200'),
-  },
-  {
-    call: listLikers,
-    when: 'of a draft',
-    prepare: draft,
-    by: (asks, bikeId, how) => asks.call(listLikers, { params: { bikeId }, ...how }),
-    expected: everyone('404 not_found'),
+    byStatus: hidden(everyone),
   },
   {
     call: likeBike,
     prepare: bike,
     by: (asks, bikeId, how) => asks.call(likeBike, { params: { bikeId }, ...how }),
     expected: members('200', '403 like.own'),
-  },
-  {
-    call: likeBike,
-    when: 'a draft',
-    prepare: draft,
-    by: (asks, bikeId, how) => asks.call(likeBike, { params: { bikeId }, ...how }),
-    expected: members('404 not_found'),
+    byStatus: hidden(members),
   },
   {
     call: unlikeBike,
     prepare: bike,
     by: (asks, bikeId, how) => asks.call(unlikeBike, { params: { bikeId }, ...how }),
     expected: members('200'),
+    byStatus: hidden(members),
   },
   {
     call: viewBike,
     prepare: bike,
     by: (asks, bikeId, how) => asks.call(viewBike, { params: { bikeId }, ...how }),
     expected: membersAndVisitors('200'),
-  },
-  {
-    call: viewBike,
-    when: 'a draft',
-    prepare: draft,
-    by: (asks, bikeId, how) => asks.call(viewBike, { params: { bikeId }, ...how }),
-    expected: membersAndVisitors('404 not_found'),
-  },
-  {
-    call: viewBike,
-    when: 'removed by moderators',
-    prepare: removed,
-    by: (asks, bikeId, how) => asks.call(viewBike, { params: { bikeId }, ...how }),
-    expected: membersAndVisitors('410 gone'),
+    byStatus: hidden(membersAndVisitors),
   },
   {
     call: listComments,
     prepare: bike,
     by: (asks, bikeId, how) => asks.call(listComments, { params: { bikeId }, ...how }),
     expected: everyone('200'),
-  },
-  {
-    call: listComments,
-    when: 'of a draft',
-    prepare: draft,
-    by: (asks, bikeId, how) => asks.call(listComments, { params: { bikeId }, ...how }),
-    expected: everyone('404 not_found'),
+    byStatus: hidden(everyone),
   },
   {
     call: getComment,
@@ -361,25 +350,29 @@ export const bikeRows: Row[] = [
     by: (asks, bikeId, how) =>
       asks.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' }, ...how }),
     expected: members('201'),
-  },
-  {
-    call: addComment,
-    when: 'on a draft',
-    prepare: draft,
-    by: (asks, bikeId, how) =>
-      asks.call(addComment, { params: { bikeId }, body: { id: newId(), text: 'Nice rack.' }, ...how }),
-    expected: members('404 not_found'),
+    byStatus: hidden(members),
+    isPosting: true,
   },
   {
     call: closeComments,
     prepare: bike,
     by: (asks, bikeId, how) => asks.call(closeComments, { params: { bikeId }, body: { closed: true }, ...how }),
     expected: members('403 forbidden', '200'),
+    byStatus: hidden(members, { ...editing, Removed: '410 gone' }),
   },
   {
     call: editComment,
     prepare: comment,
     by: (asks, commentId, how) => asks.call(editComment, { params: { commentId }, body: { text: 'Nice!' }, ...how }),
+    expected: members('403 forbidden', '200'),
+    isPosting: true,
+  },
+  {
+    call: editComment,
+    when: 'to the same words',
+    prepare: comment,
+    by: (asks, commentId, how) =>
+      asks.call(editComment, { params: { commentId }, body: { text: 'Nice rack.' }, ...how }),
     expected: members('403 forbidden', '200'),
   },
   {
@@ -387,6 +380,13 @@ export const bikeRows: Row[] = [
     prepare: comment,
     by: (asks, commentId, how) => asks.call(deleteComment, { params: { commentId }, ...how }),
     expected: members('403 forbidden', '200'),
+  },
+  {
+    call: deleteComment,
+    when: 'a missing one',
+    prepare: fresh,
+    by: (asks, commentId, how) => asks.call(deleteComment, { params: { commentId }, ...how }),
+    expected: members('404 not_found'),
   },
   {
     call: deleteComment,

@@ -59,6 +59,23 @@ export const conversationRows: Row[] = [
         ...how,
       }),
     expected: members('403 message.newcomer', '201'),
+    isPosting: true,
+  },
+  {
+    call: sendMessage,
+    when: 'to the owner, who has a conversation with another member',
+    prepare: written,
+    by: async (asks, _, how, stage) =>
+      asks.call(sendMessage, { params: { userId: await owner(stage) }, body: { id: newId(), text: 'Hello.' }, ...how }),
+    expected: members('403 message.newcomer', '403 message.self'),
+  },
+  {
+    call: sendMessage,
+    when: "by the id of the owner's",
+    prepare: (stage) => stage.messageByOwner(),
+    by: async (asks, id, how, stage) =>
+      asks.call(sendMessage, { params: { userId: await third(stage) }, body: { id, text: 'Nice rack.' }, ...how }),
+    expected: members('409 message.exists', '201'),
   },
   {
     call: sendMessage,

@@ -29,7 +29,6 @@ async function folder(stage: Stage): Promise<Id> {
   return folderId;
 }
 const bike = (stage: Stage) => stage.bike();
-const draft = (stage: Stage) => stage.bike('Draft');
 const fresh = async () => newId();
 const params = (folderId: string) => ({ params: { folderId } });
 
@@ -68,6 +67,19 @@ export const favoriteRows: Row[] = [
     expected: members("200, the owner's stays", "200, the owner's is renamed"),
   },
   {
+    call: putFolder,
+    when: 'a shared one',
+    prepare: async (stage) => {
+      const folderId = await folder(stage);
+      await stage.callers.owner.call(shareFolder, params(folderId));
+      return folderId;
+    },
+    by: (asks, folderId, how) =>
+      asks.call(putFolder, { ...params(folderId), body: { name: `Mine ${folderId}` }, ...how }),
+    expected: members('200'),
+    isPosting: true,
+  },
+  {
     call: deleteFolder,
     prepare: folder,
     by: (asks, folderId, how) => asks.call(deleteFolder, { ...params(folderId), ...how }),
@@ -99,6 +111,12 @@ export const favoriteRows: Row[] = [
     by: async (asks, bikeId, how, stage, caller) =>
       asks.call(addFavorite, { params: { folderId: await firstOf(stage, caller), bikeId }, ...how }),
     expected: members('200', '403 favorite.own'),
+    byStatus: {
+      Draft: members('404 not_found'),
+      Flagged: members('403 bike.flagged'),
+      Removed: members('410 gone'),
+      Deleted: members('404 not_found'),
+    },
   },
   {
     call: addFavorite,
@@ -111,25 +129,24 @@ export const favoriteRows: Row[] = [
     expected: members('404 not_found', '403 favorite.own'),
   },
   {
-    call: addFavorite,
-    when: 'a draft',
-    prepare: draft,
-    by: async (asks, bikeId, how, stage, caller) =>
-      asks.call(addFavorite, { params: { folderId: await firstOf(stage, caller), bikeId }, ...how }),
-    expected: members('404 not_found'),
-  },
-  {
     call: removeFavorite,
     prepare: bike,
     by: async (asks, bikeId, how, stage, caller) =>
       asks.call(removeFavorite, { params: { folderId: await firstOf(stage, caller), bikeId }, ...how }),
     expected: members('200'),
+    byStatus: {
+      Draft: members('200'),
+      Flagged: members('200'),
+      Removed: members('200'),
+      Deleted: members('200'),
+    },
   },
   {
     call: shareFolder,
     prepare: folder,
     by: (asks, folderId, how) => asks.call(shareFolder, { ...params(folderId), ...how }),
     expected: members('404 not_found', '200'),
+    isPosting: true,
   },
   {
     call: unshareFolder,

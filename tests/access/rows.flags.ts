@@ -29,20 +29,12 @@ export const flagRows: Row[] = [
     by: flagging('Post'),
     seen: states,
     expected: members('201, open', '403 flag.own'),
-  },
-  {
-    call: addFlag,
-    when: 'a draft',
-    prepare: (stage) => stage.bike('Draft'),
-    by: flagging('Post'),
-    expected: members('404 not_found'),
-  },
-  {
-    call: addFlag,
-    when: 'removed by moderators',
-    prepare: (stage) => stage.bike('Removed'),
-    by: flagging('Post'),
-    expected: members('410 gone'),
+    byStatus: {
+      Draft: members('404 not_found'),
+      Flagged: members('201, open', '403 flag.own'),
+      Removed: members('410 gone'),
+      Deleted: members('404 not_found'),
+    },
   },
   {
     call: addFlag,

@@ -1,7 +1,14 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { listCountries, listRegions } from '#contract/places.ts';
-import { getProfile, updateDiscipline, updateLinks, updateLocation, updateText } from '#contract/profile.ts';
+import {
+  getProfile,
+  type ProfilePart,
+  updateDiscipline,
+  updateLinks,
+  updateLocation,
+  updateText,
+} from '#contract/profile.ts';
 import { addAvatar, addBanner, deleteAvatar, deleteBanner } from '#contract/profile-pictures.ts';
 import { everyone, members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
@@ -19,10 +26,14 @@ async function written(stage: Stage): Promise<string> {
   await stage.callers.owner.call(updateText, { body: { text: 'Mine.', seen } });
   return '';
 }
-const writes = (call: Endpoint, value: Record<string, unknown>): Row => ({
+/** Writes a part of the profile from a device that has seen the stored one. */
+const writes = (call: Endpoint, part: ProfilePart, value: Record<string, unknown>): Row => ({
   call,
   prepare: written,
-  by: (asks, _, how) => asks.call(call, { body: { ...value, seen: { version: 0, device: newId() } }, ...how }),
+  by: async (asks, _, how) => {
+    const version = (await asks.call(getProfile)).answer.data?.versions[part] ?? 0;
+    return asks.call(call, { body: { ...value, seen: { version, device: newId() } }, ...how });
+  },
   expected: members('200'),
 });
 
@@ -40,15 +51,23 @@ export const profileRows: Row[] = [
     seen: (data) => (JSON.stringify(data).includes('Mine.') ? "the owner's" : 'their own'),
     expected: members('200, their own', "200, the owner's"),
   },
-  writes(updateDiscipline, { discipline: '' }),
-  writes(updateLinks, { links: [] }),
-  writes(updateLocation, { country: '', region: '' }),
   {
-    ...writes(updateText, { text: '' }),
+    call: updateText,
     when: "by a device that has not seen the owner's",
+    prepare: written,
+    by: (asks, _, how) => asks.call(updateText, { body: { text: '', seen: { version: 0, device: newId() } }, ...how }),
     seen: ofOwner,
     expected: members("200, the owner's stays", '409 profile.changed'),
   },
+  writes(updateDiscipline, 'discipline', { discipline: '' }),
+  writes(updateLocation, 'location', { country: '', region: '' }),
+  { ...writes(updateLinks, 'links', { links: [] }), when: 'to none' },
+  {
+    ...writes(updateLinks, 'links', { links: [{ label: 'Pills', url: 'https://pills.example' }] }),
+    isPosting: true,
+  },
+  { ...writes(updateText, 'text', { text: '' }), when: 'to none' },
+  { ...writes(updateText, 'text', { text: 'Long roads.' }), isPosting: true },
   {
     call: addAvatar,
     when: "of the owner's photo",
@@ -58,6 +77,7 @@ export const profileRows: Row[] = [
         ...how,
       }),
     expected: members('422 photo.missing', '200'),
+    isPosting: true,
   },
   { call: deleteAvatar, by: (asks, _, how) => asks.call(deleteAvatar, how), expected: members('200') },
   {
@@ -69,6 +89,7 @@ export const profileRows: Row[] = [
         ...how,
       }),
     expected: members('422 photo.missing', '200'),
+    isPosting: true,
   },
   { call: deleteBanner, by: (asks, _, how) => asks.call(deleteBanner, how), expected: members('200') },
 ];

@@ -25,9 +25,24 @@ export type Row = {
   /** Describes the item after a successful call, or its data in the reply. */
   seen?(data: unknown, thing: string, stage: Stage): string | Promise<string>;
   expected: Expected;
+  /** Replies where the row's bike has another status than Active. */
+  byStatus?: Partial<Record<BikeStatus, Expected>>;
+  /** An owner who is suspended from posting is refused. */
+  isPosting?: true;
   /** The call creates, changes or ends sessions, so each caller gets a session of their own. */
   ownSession?: true;
 };
+
+/** Returns the row, and one for each further status of its bike. */
+export const byStatuses = ({ byStatus = {}, isPosting, ...row }: Row): Row[] => [
+  { ...row, ...(isPosting && { isPosting }) },
+  ...(Object.entries(byStatus) as [BikeStatus, Expected][]).map(([status, expected]) => ({
+    ...row,
+    when: [row.when, `where it is ${status}`].filter(Boolean).join(', '),
+    prepare: (stage: Stage) => stage.bike(status),
+    expected,
+  })),
+];
 
 /** A site with the callers and their data. */
 export class Stage implements CallerContext {
@@ -151,7 +166,7 @@ export class Stage implements CallerContext {
   async clear(): Promise<void> {
     const reactions = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'flags', 'flagCases'];
     const letters = ['conversations', 'messages', 'correspondents', 'blocks'];
-    for (const name of ['bikes', ...reactions, ...letters, 'alerts', 'receipts'])
+    for (const name of ['bikes', ...reactions, ...letters, 'alerts', 'receipts', 'limits'])
       await this.app.db.collection(name).deleteMany({});
   }
 

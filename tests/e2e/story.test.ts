@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { pageWidth } from '#src/storage/image-caches.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { findBrowser } from '#tests/kit/find-browser.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { profilePage } from '#contract/pages.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import type { Engine } from '#tests/kit/engines/engine.ts';
 import { inEachEngine } from '#tests/kit/engines/engines.ts';
 import { firefoxWith } from '#tests/kit/engines/firefox.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { newId } from '#contract/ids.ts';
-import { beginOf, endOf } from '#contract/weeks.ts';
+import { beginOf, endOf } from '#contract/week-dates.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { AccountStore } from '#api/features/accounts/accounts.store.ts';
 import { type Bearers, Sessions } from '#api/platform/sessions/sessions.ts';
 import { SigningKeys } from '#api/platform/signing-keys.ts';
-import { authCheckCookie } from '#contract/auth.ts';
+import { authCheckCookie } from '#contract/session-calls.ts';
 import { type TestApp, TestBrowser } from './app.ts';
 
 /** Signing key of a site whose test creates sessions directly, which needs no password hashing. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type PhotoWidth, photoPath } from '#contract/photos.ts';
+import { type PhotoWidth, photoPath } from '#contract/photo-paths.ts';
 import { problems } from '#contract/problems.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana, BrowserHarness } from '#tests/kit/harness/browser-harness.ts';

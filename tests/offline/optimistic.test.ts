@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { noCounts } from '#contract/bike-defaults.ts';
 import type { Move } from '#contract/bike-notice.ts';
 import type { PublishedBike } from '#contract/bike-whole.ts';
-import { noCounts } from '#contract/bikes.ts';
 import type { Comment } from '#contract/comments.ts';
 import { NewFlag } from '#contract/flags.ts';
 import { listedIn } from '#src/cache/values/bike-status.ts';

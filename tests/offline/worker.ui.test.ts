@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changePasswordPath } from '#contract/pages.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { BrowserHarness } from '#tests/kit/harness/browser-harness.ts';
 
 let h: BrowserHarness;

@@ -10,7 +10,7 @@ import { popularBikes } from '#contract/bikes.ts';
 import { apiBase, pathOf } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { HungDatabase } from '#tests/kit/hung-database.ts';

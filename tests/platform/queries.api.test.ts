@@ -92,7 +92,6 @@ const unreached = [
   'return (await this.#users.updateOne(asRead, { $set: { mailAt } })).matchedCount === 1;',
   'return void (await this.#alerts.updateOne(filter, update, { upsert: true }));',
   'await this.#all.bulkWrite(writes, { ordered: false });',
-  'return (await this.#bikes.updateOne(filter ?? {}, update, how)).matchedCount === 1;',
   'if (writes.length > 0) await this.#bikes.bulkWrite(writes, { ordered: false });',
   'const { matchedCount } = await this.#bikes.bulkWrite(writes, { ordered: false, ...countersOnly });',
   'await this.#photos.bulkWrite(',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { newId } from '#contract/ids.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto, look } from '#tests/kit/photos.ts';
 import { freePort } from '#tests/kit/ports.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoCommunity } from '#api/demo/community.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { look } from '#tests/kit/photos.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { testServer } from '#tests/kit/server.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { weekOf, weeksAfter } from '#contract/weeks.ts';
+import { weekOf, weeksAfter } from '#contract/week-dates.ts';
 import { Ballot } from '#tests/kit/ballot.ts';
 import { Site } from '#tests/kit/site.ts';
 

@@ -6,7 +6,7 @@ import { ownBikes } from '#contract/bikes.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';

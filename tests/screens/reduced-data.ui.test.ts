@@ -2,7 +2,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bikePage } from '#contract/pages.ts';
-import { photoOfPath } from '#contract/photos.ts';
+import { photoOfPath } from '#contract/photo-paths.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { untilIdle } from '#tests/kit/network-idle.ts';

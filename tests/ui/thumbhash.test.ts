@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import { expect, test } from 'vitest';
-import { photoBackground } from '#contract/photos.ts';
+import { photoBackground } from '#contract/photo-paths.ts';
 import { blurOf, tintOf } from '#src/ui/thumbhash.ts';
 
 /** A thumbhash of one color, as an older version stored it for a transparent photo. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { countryName, regionName } from '#api/features/places/places.lists.ts';
 import { bikeStatuses, categories, ownerships } from '#contract/bike-options.ts';
 import type { Component } from '#contract/components.ts';
-import { photoLimits, photoWidths } from '#contract/photos.ts';
+import { photoLimits, photoWidths } from '#contract/photo-paths.ts';
 import { pictureShapes } from '#contract/profile-pictures.ts';
 import { type DemoBike, demoCommunity } from '../community.ts';
 import { pictureFolder, readMembers, readPictures } from '../samples.ts';

@@ -3,7 +3,7 @@ import { Batcher } from '#api/platform/batcher.ts';
 import { type Changed, type CountSource, toStored } from '#api/platform/counting.ts';
 import type { AppEvent, Events } from '#api/platform/events.ts';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
-import { noCounts } from '#contract/bikes.ts';
+import { noCounts } from '#contract/bike-defaults.ts';
 import { Problem } from '#contract/problems.ts';
 import {
   type BikeCountStore,

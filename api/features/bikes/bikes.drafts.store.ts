@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { isDuplicate, quietly } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
-import { noCounts } from '#contract/bikes.ts';
+import { noCounts } from '#contract/bike-defaults.ts';
 import { type DraftCard, type DraftTurn, type FieldValue, namingFields, type SiteDraft } from '#contract/drafts.ts';
 import { newId } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';

@@ -1,7 +1,8 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { DraftCard, DraftSave, SavedDraft, SiteDraft } from '#contract/drafts.ts';
+import { pageSize } from '#contract/list-sizes.ts';
 import { permitted } from '#contract/may.ts';
-import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
+import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { PhotoNote, StoredPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';

@@ -1,9 +1,10 @@
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import { after, page } from '#api/platform/paging.ts';
+import { titleOf } from '#contract/bike-names.ts';
 import type { BikeNotice } from '#contract/bike-notice.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
-import { type OwnCard, titleOf } from '#contract/bikes.ts';
+import type { OwnCard } from '#contract/bikes.ts';
 import { statusesForOwner } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';

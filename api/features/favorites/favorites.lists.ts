@@ -1,7 +1,8 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import { type FavoriteFolder, favoriteLimits, type SharedCovers, type SharedFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
-import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
+import { pageSize } from '#contract/list-sizes.ts';
+import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';

@@ -1,7 +1,8 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import type { SharedCovers } from '#contract/favorites.ts';
+import { pageSize } from '#contract/list-sizes.ts';
 import { refusal } from '#contract/may.ts';
-import { type Page, type PageQuery, pageSize } from '#contract/paging.ts';
+import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';
 import { Problem } from '#contract/problems.ts';

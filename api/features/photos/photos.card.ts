@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { photoBackground } from '#contract/photos.ts';
+import { photoBackground } from '#contract/photo-paths.ts';
 import { shareCardSize } from '#contract/sharing.ts';
 
 /** Contents of a share card. Text in Latin letters; the typeface has no others. */

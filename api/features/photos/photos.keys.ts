@@ -1,5 +1,5 @@
 import type { Storage } from '#api/platform/storage/port.ts';
-import { photoWidths } from '#contract/photos.ts';
+import { photoWidths } from '#contract/photo-paths.ts';
 
 /** Storage folder of a photo in all its widths. */
 export const folderOf = (id: string) => `bikes/${id.slice(-2)}/${id}`;

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Child, ChildError } from '#api/platform/child.ts';
-import { type PhotoWidth, photoLimits } from '#contract/photos.ts';
+import type { PhotoWidth } from '#contract/photo-paths.ts';
+import { photoLimits } from '#contract/photos.ts';
 import { isProblemCode, Problem } from '#contract/problems.ts';
 import type { Crop } from '#contract/profile-pictures.ts';
 import type { Card } from './photos.card.ts';

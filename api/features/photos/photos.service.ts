@@ -1,7 +1,8 @@
 import type { Storage } from '#api/platform/storage/port.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { permitted, type Viewer } from '#contract/may.ts';
-import { type PhotoWidth, photoWidths, type StoredPhoto } from '#contract/photos.ts';
+import { type PhotoWidth, photoWidths } from '#contract/photo-paths.ts';
+import type { StoredPhoto } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
 import { folderOf, keyOf } from './photos.keys.ts';
 import type { PhotoStore } from './photos.store.ts';

@@ -1,5 +1,5 @@
 import type { BikeCard } from '#contract/bikes.ts';
-import { pageSize } from '#contract/paging.ts';
+import { pageSize } from '#contract/list-sizes.ts';
 import type { Person } from '#contract/people.ts';
 import type { SearchAnswer, Suggestions } from '#contract/search/calls.ts';
 import type { FoundPage } from '#contract/search/in-memory.ts';

@@ -2,8 +2,8 @@ import { type NetworkLimiter, refuseUntil } from '#api/platform/limits.ts';
 import type { Networks } from '#api/platform/network.ts';
 import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
+import { titleOf } from '#contract/bike-names.ts';
 import type { Bike } from '#contract/bike-whole.ts';
-import { titleOf } from '#contract/bikes.ts';
 import { permitted } from '#contract/may.ts';
 import { measureIn } from '#contract/units.ts';
 

@@ -1,6 +1,7 @@
-import { altOf, type BikeCard, titleOf } from '#contract/bikes.ts';
+import { altOf, titleOf } from '#contract/bike-names.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { declaration, element, escaped, textElement } from './sharing.xml.ts';
 
 /** A feed of bikes; paths are relative to the origin. */

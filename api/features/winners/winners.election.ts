@@ -1,4 +1,4 @@
-import { beginOf, endOf } from '#contract/weeks.ts';
+import { beginOf, endOf } from '#contract/week-dates.ts';
 import type { Decision, Place } from './winners.store.ts';
 import { type VoteDeps, votesIn } from './winners.votes.ts';
 

@@ -2,9 +2,9 @@ import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Leases } from '#api/platform/leases.ts';
 import type { BikeCard, Win } from '#contract/bikes.ts';
-import { winnersShown } from '#contract/paging.plain.ts';
+import { winnersShown } from '#contract/list-sizes.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
-import { endOf, weekOf, weeksAfter } from '#contract/weeks.ts';
+import { endOf, weekOf, weeksAfter } from '#contract/week-dates.ts';
 import { type ElectionDeps, elect, rules } from './winners.election.ts';
 import type { Decision, WinnerStore } from './winners.store.ts';
 

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { small } from '#api/platform/placement.ts';
-import { weeksAfter } from '#contract/weeks.ts';
+import { weeksAfter } from '#contract/week-dates.ts';
 
 /** A bike's rank and number of votes. */
 export type Place = { rank: 1 | 2 | 3; bikeId: string; votes: number };

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { ChallengePurpose } from '#contract/challenge.ts';
 import type { Endpoint, Schema } from '#contract/endpoint.ts';
 import { challengeHeader, invalid, refused, remedies } from '#contract/envelope.ts';
-import { Id } from '#contract/ids.ts';
+import { Id } from '#contract/id-schema.ts';
 import type { Person } from '#contract/people.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { FieldsRefused, Problem, problems } from '#contract/problems.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { authCheckCookie } from '#contract/auth.ts';
+import { authCheckCookie } from '#contract/session-calls.ts';
 import { deviceDays } from './devices.ts';
 import { accessSeconds, type Bearers, sessionDays } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import type { BikeNotice } from '#contract/bike-notice.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { pageSize } from '#contract/paging.plain.ts';
+import { pageSize } from '#contract/list-sizes.ts';
 import type { Page } from '#contract/paging.ts';
 import type { MemberBikesPart } from '#contract/people-page.ts';
 import { changed, extended, type Pages, pagesFrom, refreshed, withoutItem } from '#src/cache/pages.ts';

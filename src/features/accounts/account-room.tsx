@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
-import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import { titleOf } from '#contract/bike-names.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
-import { numberOf } from '#contract/weeks.ts';
+import { numberOf } from '#contract/week-dates.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { Mark } from '#src/ui/mark.tsx';

@@ -1,4 +1,4 @@
-import { noNotice } from '#contract/bike-notice.plain.ts';
+import { noNotice } from '#contract/bike-defaults.ts';
 import type { OwnBike } from '#contract/bike-status.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';

@@ -1,9 +1,9 @@
-import { withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
-import { type Move, noNotice, restorableDays } from '#contract/bike-notice.ts';
+import { noCounts, noNotice, withEveryField, withoutSecrets } from '#contract/bike-defaults.ts';
+import { type Move, restorableDays } from '#contract/bike-notice.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { changeBikeStatus, OwnBike } from '#contract/bike-status.ts';
 import type { Bike, PublishedBike, putBike } from '#contract/bike-whole.ts';
-import { cardOf, deleteBike, noCounts } from '#contract/bikes.ts';
+import { cardOf, deleteBike } from '#contract/bikes.ts';
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage, editBikePage } from '#contract/pages.ts';

@@ -1,4 +1,5 @@
-import { type BikeNotice, noNotice } from '#contract/bike-notice.ts';
+import { noNotice } from '#contract/bike-defaults.ts';
+import type { BikeNotice } from '#contract/bike-notice.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import { saveBike } from '#src/cache/values/bikes.ts';

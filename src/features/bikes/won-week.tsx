@@ -1,4 +1,4 @@
-import { beginOf, numberOf } from '#contract/weeks.plain.ts';
+import { beginOf, numberOf } from '#contract/week-dates.ts';
 import { weekDays } from '#src/ui/format.ts';
 import { useViewer } from '#src/ui/viewer.ts';
 

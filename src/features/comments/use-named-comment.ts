@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import * as v from 'valibot';
-import { Id } from '#contract/ids.ts';
+import { Id } from '#contract/id-schema.ts';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 
 /** Id of the comment in the URL's fragment. Null until hydration, because the server never sees the fragment. */

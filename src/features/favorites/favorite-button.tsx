@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import { titleOf } from '#contract/bike-names.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';

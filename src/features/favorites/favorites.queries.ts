@@ -1,4 +1,5 @@
-import { type BikeCard, noCounts } from '#contract/bikes.ts';
+import { noCounts } from '#contract/bike-defaults.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import { type FavoriteFolder, folderBikes, listFolders } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';

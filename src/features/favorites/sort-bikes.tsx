@@ -1,4 +1,5 @@
-import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import { titleOf } from '#contract/bike-names.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ArrowDown, ArrowUp, ChevronsUp } from '#src/ui/icons.js';

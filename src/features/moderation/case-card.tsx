@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { altOf } from '#contract/bikes.ts';
+import { altOf } from '#contract/bike-names.ts';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import { type FlagReason, reasonLabel } from '#contract/flag-reasons.ts';
 import { Ago } from '#src/ui/ago.tsx';

@@ -1,4 +1,4 @@
-import { titleOf } from '#contract/bikes.ts';
+import { titleOf } from '#contract/bike-names.ts';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import { type FlagReason, reasonLabel } from '#contract/flag-reasons.ts';
 import type { Act } from '#contract/moderation.ts';

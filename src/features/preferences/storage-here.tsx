@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { titleOf } from '#contract/bikes.ts';
+import { titleOf } from '#contract/bike-names.ts';
 import type { Id } from '#contract/ids.ts';
 import { bikePage, favoritesPage } from '#contract/pages.ts';
 import { useLive } from '#src/queries/live.queries.ts';

@@ -14,7 +14,7 @@ import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { openMongo } from '#api/platform/mongo.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
-import { noCounts } from '#contract/bikes.plain.ts';
+import { noCounts } from '#contract/bike-defaults.ts';
 import { markUpgraded, Vocabulary } from '../search/fill.ts';
 import { begin, chance, generatedBike, generatedMember, idOf } from '../search/generated-bikes.ts';
 

@@ -7,7 +7,7 @@ import { addComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { judgeBike } from '#contract/moderation.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';

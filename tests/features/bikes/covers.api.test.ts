@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noNotice } from '#contract/bike-notice.ts';
+import { noNotice } from '#contract/bike-defaults.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
 import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';

@@ -9,7 +9,7 @@ import { type FieldValue, getDraft, listDrafts, putDraft } from '#contract/draft
 import { siteFigures } from '#contract/figures.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';

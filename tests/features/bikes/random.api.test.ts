@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
 import { RandomBikes } from '#api/features/bikes/bikes.random.ts';
-import { type BikeCard, maxSeen, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
+import { type BikeCard, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
 import { siteFigures } from '#contract/figures.ts';
-import { type PhotoFolder, photoPath } from '#contract/photos.ts';
+import { maxSeen } from '#contract/list-sizes.ts';
+import { type PhotoFolder, photoPath } from '#contract/photo-paths.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { Ballot, idNamed } from '#tests/kit/ballot.ts';
 import { publishBike } from '#tests/kit/bikes.ts';

@@ -6,7 +6,7 @@ import { addComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { judgeBike, judgeMember, listActs, type ThingJudgement } from '#contract/moderation.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';

@@ -166,6 +166,18 @@ test('a deleted comment withdraws its alert, and a restored one brings it back',
   expect(JSON.stringify(listed.answer)).not.toContain('cleo');
 });
 
+test('a flagged comment that a member suspended from posting corrects is shown again, and mentions nobody', async () => {
+  const { id } = await say('Sorry.');
+  const flag = { reason: 'Spam', at: new Date(), fixed: false };
+  const comments = app.db.collection<{ _id: Id }>('comments');
+  await comments.updateOne({ _id: id }, { $set: { status: 'Flagged', flag } });
+  await app.db.collection('users').updateOne({ username: 'ana' }, { $set: { held: true } });
+  const { data } = (await change(id, 'Sorry, @cleo.')).answer;
+  await app.db.collection('users').updateOne({ username: 'ana' }, { $unset: { held: '' } });
+  expect([data?.status, data?.mentions ?? []]).toEqual(['Active', []]);
+  expect(await alertsOf(cleo)).toEqual(nothing);
+});
+
 test('a mention on a hidden bike notifies nobody', async () => {
   await say('@cleo!');
   await app.db.collection('bikes').updateOne({ _id: bikeId as never }, { $set: { status: 'Draft' } });

@@ -245,9 +245,11 @@ describe('the queue', () => {
       ['ana', 'ben'],
       ['ben', 'ana'],
     ] as const) {
-      expect((await seen(who, other))[0]).toMatchObject({ id: bad, text: '', removed: true });
+      const [removed] = await seen(who, other);
+      expect(removed).toMatchObject({ id: bad, text: '', removed: true });
       const list = (await by[who].call(listConversations)).answer;
       // Only its author reads the reason.
+      expect(removed?.removedFor).toBe(who === 'ana' ? 'A scam.' : undefined);
       expect(list.data?.items[0]?.last.removedFor).toBe(who === 'ana' ? 'A scam.' : undefined);
       expect(JSON.stringify(list)).not.toContain('Pay me');
       expect(list.data?.items[0]?.last.removed).toBe(true);

@@ -6,7 +6,7 @@ import { thumbHashToAverageRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withProfile } from '#api/features/photos/photos.heic.ts';
 import { PhotoMaker } from '#api/features/photos/photos.maker.ts';
-import { photoBackground } from '#contract/photos.ts';
+import { photoBackground } from '#contract/photo-paths.ts';
 import { shareCardSize } from '#contract/sharing.ts';
 import { heicGrid, heicSample, look } from '#tests/kit/photos.ts';
 

@@ -12,7 +12,7 @@ import { addComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPartPath, sitemapPath } from '#contract/sharing.ts';
 import { userPage } from '#contract/user-page.ts';
 import { screens } from '#src/app/screens.ts';

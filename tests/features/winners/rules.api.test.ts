@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { endOf, weeksAfter } from '#contract/weeks.ts';
+import { endOf, weeksAfter } from '#contract/week-dates.ts';
 import { TestApp } from '#tests/kit/app.ts';
 import { Ballot, idNamed } from '#tests/kit/ballot.ts';
 

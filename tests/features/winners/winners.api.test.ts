@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
 import { deleteBike, recentBikes } from '#contract/bikes.ts';
 import { siteFigures } from '#contract/figures.ts';
-import { endOf, numberOf, weeksAfter } from '#contract/weeks.ts';
+import { endOf, numberOf, weeksAfter } from '#contract/week-dates.ts';
 import { listWinners } from '#contract/winners.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { Ballot, idNamed } from '#tests/kit/ballot.ts';

@@ -1,4 +1,4 @@
-import { authCheckCookie } from '#contract/auth.ts';
+import { authCheckCookie } from '#contract/session-calls.ts';
 
 type StoredCookie = { value: string; ends: number };
 

@@ -1,4 +1,4 @@
-import { authCheckCookie } from '#contract/auth.ts';
+import { authCheckCookie } from '#contract/session-calls.ts';
 import { ana } from './people.ts';
 import type { ScriptedServer } from './server.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { apiBase } from '#contract/endpoint.ts';
 import { appHeader, invalid, ok, type Remedy, refused, type Validation } from '#contract/envelope.ts';
-import { photoOfPath } from '#contract/photos.ts';
+import { photoOfPath } from '#contract/photo-paths.ts';
 
 export type Hit = {
   method: string;

@@ -1,6 +1,6 @@
 import type { SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
-import { photoPath } from '#contract/photos.ts';
+import { photoPath } from '#contract/photo-paths.ts';
 import { openForms, saveOpenForms } from '#src/lib/open-forms.ts';
 import { forgetStored } from '#src/storage/forget-bytes.ts';
 import { isSilent } from '#src/storage/storage-state.ts';

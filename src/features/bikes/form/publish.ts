@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { titleOf } from '#contract/bike-names.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
 import { PublishedBike } from '#contract/bike-whole.ts';
-import { titleOf } from '#contract/bikes.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';

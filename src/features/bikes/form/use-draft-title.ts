@@ -1,5 +1,5 @@
+import { titleOf } from '#contract/bike-names.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
-import { titleOf } from '#contract/bikes.ts';
 import type { Brand } from '#contract/brands.ts';
 import type { Draft } from '#src/storage/user-db.ts';
 import { useBrands } from './drafts.queries.ts';

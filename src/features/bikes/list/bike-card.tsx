@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { altOf, kindOf } from '#contract/bikes.plain.ts';
+import { altOf, kindOf } from '#contract/bike-names.ts';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { classNames } from '#src/ui/class-names.ts';

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
 import { callOf, type Endpoint, type Query } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
-import { winnersShown } from '#contract/paging.plain.ts';
+import { winnersShown } from '#contract/list-sizes.ts';
 import type { Page } from '#contract/paging.ts';
 import type { listWinners } from '#contract/winners.ts';
 import { nextOf } from '#src/cache/pages.ts';

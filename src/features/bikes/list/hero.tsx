@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { altOf, kindOf } from '#contract/bikes.plain.ts';
+import { altOf, kindOf } from '#contract/bike-names.ts';
 import type { BikeBrief, BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
-import type { PhotoFolder } from '#contract/photos.ts';
+import type { PhotoFolder } from '#contract/photo-paths.ts';
 import { userPage } from '#contract/user-page.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';

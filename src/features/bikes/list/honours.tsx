@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { type BikeCard, titleOf } from '#contract/bikes.ts';
+import { titleOf } from '#contract/bike-names.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { WonWeek } from '../won-week.tsx';

@@ -1,5 +1,5 @@
 import { bikeParts } from '#contract/bike-completeness.ts';
-import { noNotice } from '#contract/bike-notice.ts';
+import { noNotice } from '#contract/bike-defaults.ts';
 import { addBikePage } from '#contract/pages.ts';
 import type { Read } from '#src/queries/read.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { altOf, kindOf } from '#contract/bikes.plain.ts';
+import { altOf, kindOf } from '#contract/bike-names.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { failureFrom } from '#src/lib/failure.ts';

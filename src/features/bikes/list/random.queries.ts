@@ -1,7 +1,7 @@
-import { maxSeen } from '#contract/bikes.plain.ts';
 import type { BikeCard, randomBike as getRandomBike } from '#contract/bikes.ts';
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
+import { maxSeen } from '#contract/list-sizes.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { listedIn } from '#src/cache/values/bike-status.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { noNotice } from '#contract/bike-notice.ts';
+import { noNotice } from '#contract/bike-defaults.ts';
 import type { DraftCard } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage } from '#contract/pages.ts';

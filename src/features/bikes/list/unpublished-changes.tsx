@@ -1,4 +1,4 @@
-import { titleOf } from '#contract/bikes.ts';
+import { titleOf } from '#contract/bike-names.ts';
 import { editBikePage } from '#contract/pages.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
-import { numberOf } from '#contract/weeks.plain.ts';
+import { numberOf } from '#contract/week-dates.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ChevronLeft, ChevronRight } from '#src/ui/icons.js';
 import { Plaque } from '#src/ui/plaque.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { titleOf } from '#contract/bike-names.ts';
 import { type Bike, getBike } from '#contract/bike-whole.ts';
-import { titleOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
 import { runAction } from '#src/action-state/run-action.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { altOf } from '#contract/bike-names.ts';
 import type { Bike } from '#contract/bike-whole.ts';
-import { altOf } from '#contract/bikes.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { useBackOnce } from '#src/ui/use-back-once.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { altOf, titleOf } from '#contract/bike-names.ts';
 import type { Bike } from '#contract/bike-whole.ts';
-import { altOf, titleOf } from '#contract/bikes.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from '#src/ui/icons.js';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';

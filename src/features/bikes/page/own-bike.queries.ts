@@ -1,4 +1,5 @@
-import { type BikeNotice, noNotice } from '#contract/bike-notice.ts';
+import { noNotice } from '#contract/bike-defaults.ts';
+import type { BikeNotice } from '#contract/bike-notice.ts';
 import { getBikeNotice } from '#contract/bike-status.ts';
 import type { Id } from '#contract/ids.ts';
 import { forgetOwnBike, ownBikeOf } from '#src/features/bikes/bikes.cache.ts';

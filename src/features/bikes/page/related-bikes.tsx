@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { kindOf } from '#contract/bike-names.ts';
 import type { Bike } from '#contract/bike-whole.ts';
-import { type BikeCard, kindOf } from '#contract/bikes.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Related } from '#contract/related.ts';
 import { CircleCheck } from '#src/ui/icons.js';

@@ -1,5 +1,5 @@
+import { titleOf } from '#contract/bike-names.ts';
 import type { Bike } from '#contract/bike-whole.ts';
-import { titleOf } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Share2 } from '#src/ui/icons.js';

@@ -1,5 +1,5 @@
+import { photoWidths } from '#contract/photo-paths.ts';
 import type { Photo } from '#contract/photos.ts';
-import { photoWidths } from '#contract/photos.ts';
 import { useSavesData } from '#src/ui/viewer.ts';
 import { useLocalPhoto } from '../use-local-photo.ts';
 

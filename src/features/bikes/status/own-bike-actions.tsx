@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { titleOf } from '#contract/bike-names.ts';
 import type { Move } from '#contract/bike-notice.ts';
-import { titleOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import { contactPage, editBikePage } from '#contract/pages.ts';

@@ -3,3 +3,6 @@ export const pageSize = 24;
 
 /** Default number of winners in a page. */
 export const winnersShown = 8;
+
+/** Number of recently seen bikes that are excluded from the random choice. */
+export const maxSeen = 20;

@@ -1,8 +1,4 @@
-import type { BikeCounts } from './bikes.ts';
 import type { Photo } from './photos.ts';
-
-/** Counts of a bike without any activity. */
-export const noCounts: BikeCounts = { likes: 0, comments: 0, views: 0, favorites: 0 };
 
 /** Full name of a bike, such as "2021 Brother Cycles Mehteh". */
 export const titleOf = (bike: { year: number | null; brand: string; model: string }): string =>
@@ -15,6 +11,3 @@ export const kindOf = ({ year, category }: { year: number | null; category: stri
 /** Alternative text of a photo: the owner's text, else made from the bike's name. */
 export const altOf = (bike: { year: number | null; brand: string; model: string }, photo: Photo): string =>
   photo.alt || `${titleOf(bike)}, ${photo.kind === 'Other' ? 'photo' : photo.kind.toLowerCase()}`;
-
-/** Number of recently seen bikes that are excluded from the random choice. */
-export const maxSeen = 20;
