@@ -135,8 +135,10 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     stores: [termStore],
     privateCollections: [positionsCollection],
     async handle(events) {
-      const isMeant = ({ what }: AppEvent) =>
-        what === 'bike.changed' || what === 'bike.deleted' || what === 'bike.judged';
+      const isMeant = (event: AppEvent) =>
+        (event.what === 'bike.changed' && event.earlier !== null) ||
+        event.what === 'bike.deleted' ||
+        event.what === 'bike.judged';
       const meant = events.filter(isMeant);
       const ids = meant.flatMap((event) => ('bikeId' in event ? [event.bikeId] : []));
       const earlier = meant.flatMap((event) => ('earlier' in event && event.earlier ? [event.earlier] : []));

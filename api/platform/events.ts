@@ -20,11 +20,11 @@ export type AppEvent =
   | { what: 'mentioned' | 'unmentioned'; bikeId: string; id: string; memberId: string; userId: string }
   /** The member's unread messages or their preferences changed. */
   | { what: 'conversation.changed' | 'preferences.changed'; memberId: string }
-  /** `earlier`: the bike's names before an edit. */
+  /** `earlier`: the bike's names before an edit, null if it changed none. */
   | {
       what: 'bike.published' | 'bike.changed' | 'bike.deleted';
       bikeId: string;
-      earlier?: { brandId: string; brand: string; model: string };
+      earlier?: { brandId: string; brand: string; model: string } | null;
     }
   /** A bike is erased for good: its handlers erase what they store about it. It exists until all of them have. */
   | { what: 'bike.erased'; bikeId: string }

@@ -56,12 +56,13 @@ export async function fullMember(db: Db): Promise<string> {
   return userPage(owner.id, owner.username);
 }
 
-/** Deletes a sample bike as its owner does; returns its page's path. */
+/** Deletes a sample bike that no list of home shows, as its owner does; returns its page's path. */
 export async function removedBike(db: Db): Promise<string> {
   const bikes = db.collection<BikeDocument>('bikes');
   const bike = await bikes.findOneAndUpdate(
     { status: 'Active', 'photos.2': { $exists: false } },
     { $set: { status: 'Deleted' } },
+    { sort: { 'counts.likes': 1, publishedAt: 1 } },
   );
   if (!bike) throw new Error('There is no such sample bike.');
   return bikePage(bike._id, bike.slug);

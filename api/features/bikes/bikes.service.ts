@@ -98,10 +98,11 @@ export class BikeService {
     // The save may have settled a flag, so the bike is public again. Whether the owner may post was checked before.
     const stored = permitted('bike.replace', personOf(owner), await bikes.find(id));
     if (!saved) throw new Problem('unavailable', { details: { retryAfter: 1 } });
+    const isRenamed = earlier && (earlier.brand !== stored.brand || earlier.model !== stored.model);
     await emit({
       what: stored.version === 1 ? 'bike.published' : 'bike.changed',
       bikeId: id,
-      ...(earlier && { earlier: { brandId: earlier.brandId, brand: earlier.brand, model: earlier.model } }),
+      earlier: isRenamed ? { brandId: earlier.brandId, brand: earlier.brand, model: earlier.model } : null,
     });
     return stored;
   }

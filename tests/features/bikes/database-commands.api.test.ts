@@ -149,8 +149,8 @@ test('a message to a member without a device takes six commands', async () => {
 test('saving a bike takes seven commands and those of its photos, and one more for the quota of new bikes', async () => {
   const [photo, bikeId] = [newId(), newId()];
   await ana.sendPhoto(await cameraPhoto({ width: 800, height: 600, orientation: 1 }), { id: photo });
-  const put = async (model: string) => {
-    const body = bikeWith([photo], { model });
+  const put = async (nickname: string) => {
+    const body = bikeWith([photo], { nickname });
     const commands = await commandsOf(() => ana.call(putBike, { params: { bikeId }, body }));
     const ofPhotos = commands.filter((command) => command.endsWith(' photos'));
     expect(ofPhotos.length).toBeLessThanOrEqual(3);
