@@ -5,6 +5,11 @@ import { join } from 'node:path';
 import { apiBase } from '#contract/endpoint.ts';
 import { appHeader, invalid, ok, type Remedy, refused, type Validation } from '#contract/envelope.ts';
 import { photoOfPath } from '#contract/photo-paths.ts';
+import { problems } from '#contract/problems.ts';
+
+const messages: Record<string, string> = Object.fromEntries(
+  Object.entries(problems).map(([code, { message }]) => [code, message]),
+);
 
 export type Hit = {
   method: string;
@@ -153,7 +158,12 @@ export class ScriptedServer {
     if ('code' in answer) {
       response.statusCode = answer.status;
       if (answer.retryAfter) response.setHeader('Retry-After', String(answer.retryAfter));
-      const error = { code: answer.code, message: '', remedy: answer.remedy ?? 'none', details: answer.details };
+      const error = {
+        code: answer.code,
+        message: messages[answer.code] ?? '',
+        remedy: answer.remedy ?? 'none',
+        details: answer.details,
+      };
       return void response.end(JSON.stringify(refused(error)));
     }
     if (answer.cookie) response.setHeader('Set-Cookie', answer.cookie);
