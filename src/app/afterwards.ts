@@ -15,9 +15,10 @@ import { version } from '../../package.json';
 import { registerWorker } from './register-worker.ts';
 import { bikeScreen } from './screens.ts';
 
+const store = getDefaultStore();
+
 /** Calls `start` once, as soon as it is needed; `isNeeded` is asked again after each log-in. */
 function onceNeeded(isNeeded: (isMember: boolean) => boolean, start: () => unknown): void {
-  const store = getDefaultStore();
   let started = false;
   const startIfNeeded = () => {
     if (started || !isNeeded(store.get(authUserAtom) !== null)) return;
@@ -30,7 +31,6 @@ function onceNeeded(isNeeded: (isMember: boolean) => boolean, start: () => unkno
 
 /** Shows the installed app's own parts. Elsewhere, offers to install it to those who came back. */
 function beginInstalled(): void {
-  const store = getDefaultStore();
   if (isInstalled())
     return void retryImport(
       () => import('./installed-app.tsx'),
@@ -55,7 +55,6 @@ function beginInstalled(): void {
  * none to sync.
  */
 function syncPreferencesOnceNeeded(): void {
-  const store = getDefaultStore();
   const follow = () =>
     retryImport(
       () => import('#src/features/preferences/follow-preferences.ts'),
@@ -75,7 +74,7 @@ function syncPreferencesOnceNeeded(): void {
 /** Deletes a member's unsent text in each of their tabs on sign-out. A session that the server ends keeps it. */
 function forgetWithSignOut(): void {
   onSessionNews((news) => {
-    const user = getDefaultStore().get(authUserAtom);
+    const user = store.get(authUserAtom);
     if (news === 'signed-out' && user) forgetUnfinished(user.id);
   });
 }

@@ -4,9 +4,9 @@ import { memoryVersionAtom } from './storage-state.ts';
 
 const store = getDefaultStore();
 
-/** How often a live query runs again at once. A run counts while less than {@link maxRestMs} lies before it. */
+/** Runs in quick succession, less than {@link maxRestMs} apart, before a live query pauses between runs. */
 const maxQuickRuns = 5;
-/** After that it rests, this many times as long as its run took. */
+/** A pause is this many times as long as the run before it. */
 const restFactor = 9;
 const maxRestMs = 1_000;
 

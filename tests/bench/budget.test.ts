@@ -98,13 +98,6 @@ test('an installing worker gets all other files in one request of at most 195.5 
   expect(brotliCompressSync(await bytesOf(path)).length).toBeLessThanOrEqual(195_500);
 });
 
-test('icons are shapes, without the package that they come from', async () => {
-  const scripts = (await precached()).filter((path) => path.endsWith('.js'));
-  const withPackage = [];
-  for (const script of scripts) if (/lucide/i.test(await textOf(script))) withPackage.push(script);
-  expect(withPackage).toEqual([]);
-});
-
 test('what every page starts once it is shown is one file of at most 6.8 kB', async () => {
   const files = (await named()).filter((path) => /^assets\/(?:background|afterwards)-.*\.js$/.test(path));
   expect(files.length).toBe(1);

@@ -326,7 +326,7 @@ describe('hydration', () => {
       expect(page.url()).toBe(`${site.origin}/account/login`);
     });
 
-    test('of no form in which the visitor types after that', async () => {
+    test('a form that the visitor edits after Enter is not sent', async () => {
       const sent: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && sent.push(request.postDataJSON()?.identifier));
       await page.getByLabel('Password', { exact: true }).fill('winding mountain roads');

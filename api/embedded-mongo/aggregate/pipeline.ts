@@ -7,7 +7,7 @@ import { gather, giveWay, type Work } from '../query/slice.ts';
 import type { Collection } from '../store/collection.ts';
 import { limitOf, matchOf, type Stage, sampleSizeOf, skipOf, sortSpecOf } from './stages.ts';
 
-/** What a pipeline runs with besides its stages. */
+/** Settings of one run of a pipeline. */
 export interface Options {
   hint?: unknown;
   /** Milliseconds since 1970. */

@@ -1,10 +1,9 @@
 import type { Id } from '#contract/ids.ts';
-import { queueDelayed } from '#src/outbox/enqueue.ts';
 import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
 import type { Subject } from '#src/outbox/mutation.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
 import { tooLate, type Undo } from '#src/outbox/undo.ts';
-import { dependentsOf } from '#src/outbox/undo-mutation.ts';
+import { dependentsOf, enqueueDelayed } from '#src/outbox/undo-mutation.ts';
 import { forgetBytes } from '#src/storage/forget-bytes.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, durableTransaction, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
@@ -27,7 +26,9 @@ export const draftSubject = (id: Id): Subject => ({ kind: 'draft', id, title: 'a
 /** Queues the deletion of a draft on the server, delayed for as long as it can be undone; null if it is not there. */
 async function queueDeletion({ id, userId, site }: Draft, now: number): Promise<Undo | null> {
   if (!site || site.apart === 'gone' || site.apart === 'published') return null;
-  return (await queueDelayed(removeBike, draftSubject(id), userId, now)).undo;
+  const subject = draftSubject(id);
+  const removal = removeBike.create(subject, userId);
+  return (await enqueueDelayed(removal, removeBike.needs(subject, userId), now)).undo;
 }
 
 /**
