@@ -16,7 +16,7 @@ import { idle } from './lib/idle.ts';
 import { retryImport } from './lib/retry-import.ts';
 import { DehydratedContext } from './queries/initial-data.ts';
 import { startSession } from './session/session.ts';
-import { SmallPhoto } from './ui/viewer.ts';
+import { SmallPhoto } from './ui/display-preferences.ts';
 
 const root = document.getElementById('root');
 const block = document.getElementById('given')?.textContent;

@@ -8,9 +8,9 @@ import { apiPathsOf } from './app/page-queries.ts';
 import { elsewhere, screenOf, screens } from './app/screens.ts';
 import { siteRulesOf } from './app/site-rules.ts';
 import { DehydratedContext } from './queries/initial-data.ts';
+import { SmallPhoto } from './ui/display-preferences.ts';
 import { TitleContext } from './ui/use-page-title.ts';
 import { RulesContext } from './ui/use-property.ts';
-import { SmallPhoto } from './ui/viewer.ts';
 
 await Promise.all(screens.map(({ prepare }) => prepare()));
 

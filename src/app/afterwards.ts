@@ -9,8 +9,8 @@ import { onSessionNews } from '#src/lib/refresh.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { forgetUnfinished } from '#src/lib/unfinished.ts';
 import { authUserAtom } from '#src/session/session.ts';
+import { storedPreferences } from '#src/ui/display-preferences.ts';
 import { latePartsAtom } from '#src/ui/late-parts.ts';
-import { storedViewer } from '#src/ui/viewer.ts';
 import { version } from '../../package.json';
 import { registerWorker } from './register-worker.ts';
 import { bikeScreen } from './screens.ts';
@@ -66,7 +66,7 @@ function syncPreferencesOnceNeeded(): void {
         }),
     );
   onceNeeded(
-    (isMember) => isMember || Boolean(storedViewer().of),
+    (isMember) => isMember || Boolean(storedPreferences().of),
     () => idle().then(follow),
   );
 }

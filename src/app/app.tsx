@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { defaultSiteName } from '#contract/site-color.ts';
 import { useServices } from '#src/features/services/services.queries.ts';
+import { useWriting } from '#src/ui/display-preferences.ts';
 import { SiteName } from '#src/ui/site-name.ts';
-import { useWriting } from '#src/ui/viewer.ts';
 import { AddressRouter } from './address-router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';

@@ -4,8 +4,8 @@ import { photoOfPath } from '#contract/photo-paths.ts';
 import { idle } from '#src/lib/idle.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
+import { savesData } from '#src/ui/display-preferences.ts';
 import { latePartsAtom } from '#src/ui/late-parts.ts';
-import { savesData } from '#src/ui/viewer.ts';
 import { reload, updateChannel } from './apply-update.ts';
 
 const store = getDefaultStore();

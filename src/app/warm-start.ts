@@ -1,6 +1,6 @@
 import { triesToLoad } from '#src/outbox/registry.ts';
 import { showStored } from '#src/session/session.ts';
-import { fetchWriting } from '#src/ui/viewer.ts';
+import { fetchWriting } from '#src/ui/display-preferences.ts';
 import { beginWarmStart, type EarlyRow } from '#src/warm-start/warm-start.ts';
 import { screenOf } from './screens.ts';
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { WireError } from '#contract/envelope.ts';
 import { contactPage, forgotPasswordPage, sendConfirmationPage } from '#contract/pages.ts';
 import { Button } from '#src/ui/button.tsx';
+import { type DisplayPreferences, useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { counted, dayOf } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
-import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 
 const waitText = (seconds: number) =>
   seconds > 60 ? counted(Math.ceil(seconds / 60), 'minute') : counted(seconds, 'second');
@@ -27,9 +27,12 @@ function Wait({ seconds, orElse }: { seconds: number; orElse: string }) {
 }
 
 /** Returns the message of a refusal, with dates in the viewer's format. */
-function textOf({ code, message, details: { deletedAt, until, reason } = {} }: WireError, viewer: Viewer): string {
+function textOf(
+  { code, message, details: { deletedAt, until, reason } = {} }: WireError,
+  preferences: DisplayPreferences,
+): string {
   const [gone, end] = [deletedAt, until].map(
-    (time) => typeof time === 'string' && dayOf(new Date(time), new Date(), viewer),
+    (time) => typeof time === 'string' && dayOf(new Date(time), new Date(), preferences),
   );
   if (code === 'Deleted' && gone && end) return `You deleted this account on ${gone}. It will be erased on ${end}.`;
   if (code !== 'Suspended' || !end) return message;
@@ -66,14 +69,14 @@ export function Refusal({ error, restore }: RefusalProps) {
     Suspended: appeal,
     Banned: appeal,
   };
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   const locked = code === 'LockedOut';
   return (
     <Note state="failed" role="alert" action={ways[code]}>
       {typeof retryAfter === 'number' ? (
         <Wait key={retryAfter} seconds={retryAfter} orElse={locked ? ', or reset your password' : ''} />
       ) : (
-        textOf(error, viewer)
+        textOf(error, preferences)
       )}
     </Note>
   );

@@ -11,7 +11,7 @@ import type { Read } from './read.ts';
 import { type Cached, found, useCachedQuery } from './use-cached-query.ts';
 
 /** A member, and the cache with their queued changes. */
-export type Viewer = { user: AuthUser; view: OptimisticView };
+export type MemberView = { user: AuthUser; view: OptimisticView };
 
 /** Runs after the transaction, outside of it. */
 type After = Promise<(() => Promise<void>) | void>;
@@ -25,7 +25,7 @@ type QueryDefinition<E extends Endpoint, T, Subject, Answer> = {
   key?: (subject: Subject) => string;
   request?: (subject: Subject) => { params?: Params<E['path']>; query?: Query };
   /** Reads the cache. Runs again after each change there. The viewer of a public endpoint is null for visitors. */
-  read: (viewer: E extends { private: true } ? Viewer : Viewer | null, subject: Subject) => Promise<Cached<T>>;
+  read: (viewer: E extends { private: true } ? MemberView : MemberView | null, subject: Subject) => Promise<Cached<T>>;
   /** Reads the value for visitors, if the endpoint is private. */
   readPublic?: (subject: Subject) => Promise<Cached<T>>;
   /** Converts the answer that may come with the page. */

@@ -3,12 +3,12 @@ import { homePage } from '#contract/pages.ts';
 import { DeleteAccount } from '#src/features/accounts/delete-account.tsx';
 import { ExportData } from '#src/features/export/export-data.tsx';
 import { useSession } from '#src/session/use-session.ts';
+import { displayPreferences } from '#src/ui/display-preferences.ts';
 import { dayOf } from '#src/ui/format.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
-import { viewer } from '#src/ui/viewer.ts';
 import styles from './account-sections.module.css';
 
 export function DeleteAccountScreen() {
@@ -29,7 +29,7 @@ export function DeleteAccountScreen() {
             leave={() => navigate(homePage())}
             done={(until) =>
               showToast({
-                text: `Your account is deleted. Until ${dayOf(until, new Date(), viewer())} you can log in to restore it.`,
+                text: `Your account is deleted. Until ${dayOf(until, new Date(), displayPreferences())} you can log in to restore it.`,
               })
             }
           />

@@ -21,13 +21,13 @@ import { useBlocked } from '#src/queries/blocked.queries.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { useWriting } from '#src/ui/display-preferences.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { counted, figure } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './search-screen.module.css';
 

@@ -1,6 +1,6 @@
+import { useDisplayPreferences } from './display-preferences.ts';
 import { ago } from './format.ts';
 import { useNow } from './use-now.ts';
-import { useViewer } from './viewer.ts';
 
 interface AgoProps {
   /** ISO 8601. */
@@ -12,10 +12,10 @@ interface AgoProps {
 /** How long ago something was; the date itself in server-rendered pages. */
 export function Ago({ time, inside }: AgoProps) {
   const now = useNow();
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   return (
-    <time dateTime={time} lang={viewer.writing?.language}>
-      {ago(new Date(time), now, viewer, inside)}
+    <time dateTime={time} lang={preferences.writing?.language}>
+      {ago(new Date(time), now, preferences, inside)}
     </time>
   );
 }

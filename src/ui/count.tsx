@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './count.module.css';
+import { useWriting } from './display-preferences.ts';
 import { figure } from './format.ts';
-import { useWriting } from './viewer.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface CountProps {

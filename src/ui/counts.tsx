@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './counts.module.css';
+import { useWriting } from './display-preferences.ts';
 import { figure } from './format.ts';
-import { useWriting } from './viewer.ts';
 
 interface CountItem {
   name: string;

@@ -1,12 +1,12 @@
 import { dayText } from '#contract/dates.ts';
+import { type DisplayPreferences, displayPreferences } from './display-preferences.ts';
 import type { Span, Writing } from './in-language.ts';
-import { type Viewer, viewer } from './viewer.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 /** The preferences that dates are formatted by. */
-export type Hand = Pick<Viewer, 'style' | 'writing'>;
+export type Hand = Pick<DisplayPreferences, 'style' | 'writing'>;
 
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
@@ -63,7 +63,7 @@ export function ago(date: Date, now: Date | null, hand: Hand, inside = false): s
 }
 
 /** Formats a whole number with thousands separators: `5,812`. @param writing of a server-rendered page */
-export const figure = (count: number, writing = viewer().writing): string =>
+export const figure = (count: number, writing = displayPreferences().writing): string =>
   writing ? writing.figure(count) : String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Formats a number that is written with a point and thousands commas: `1,240.5`. */
@@ -73,5 +73,5 @@ export const decimal = (text: string, writing: Writing | null): string => writin
 export const counted = (
   count: number,
   one: string,
-  { many = `${one}s`, writing = viewer().writing }: { many?: string; writing?: Writing | null } = {},
+  { many = `${one}s`, writing = displayPreferences().writing }: { many?: string; writing?: Writing | null } = {},
 ): string => `${figure(count, writing)} ${count === 1 ? one : many}`;

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { type PhotoFolder, photoPath, photoWidths } from '#contract/photo-paths.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
 import { classNames } from './class-names.ts';
+import { useSavesData } from './display-preferences.ts';
 import type { Elements } from './elements.ts';
 import styles from './photo.module.css';
 import { blurOf, tintOf } from './thumbhash.ts';
 import { useImage } from './use-image.ts';
 import { useProperty } from './use-property.ts';
-import { useSavesData } from './viewer.ts';
 
 interface PhotoProps {
   /** A photo on the server; null shows an empty box. */

@@ -1,10 +1,10 @@
+import { useDisplayPreferences } from './display-preferences.ts';
 import { ago } from './format.ts';
 import { TrailMark } from './trail-mark.tsx';
 import { useNow } from './use-now.ts';
-import { useViewer } from './viewer.ts';
 
 /** Says how old the shown cached copy is; `savedAt` in milliseconds since the epoch. */
 export function SavedCopy({ savedAt }: { savedAt: number }) {
-  const viewer = useViewer();
-  return <TrailMark state="saved">{`Saved ${ago(new Date(savedAt), useNow(), viewer, true)}`}</TrailMark>;
+  const preferences = useDisplayPreferences();
+  return <TrailMark state="saved">{`Saved ${ago(new Date(savedAt), useNow(), preferences, true)}`}</TrailMark>;
 }

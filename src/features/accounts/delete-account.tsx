@@ -11,10 +11,10 @@ import { useForm } from '#src/forms/use-form.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { onlyHere, type Unsent, unsentOf } from '#src/outbox/unsent.ts';
 import { Check } from '#src/ui/check.tsx';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { Field } from '#src/ui/field.tsx';
 import { dayOf } from '#src/ui/format.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { useViewer } from '#src/ui/viewer.ts';
 import { leaveHeadbadge } from './departure.actions.ts';
 import { PasswordInput } from './password-input.tsx';
 import { thingsOf } from './unsent-text.ts';
@@ -59,7 +59,7 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
   const { form, busy, validation, error } = useForm(deleteAccount.action, DeleteAccountInput, collect, async (proof) =>
     done(await leaveHeadbadge(user, proof, thorough ? 'delete' : 'keep', leave)),
   );
-  const until = dayOf(new Date(now.getTime() + daysToErasure * 86_400_000), now, useViewer());
+  const until = dayOf(new Date(now.getTime() + daysToErasure * 86_400_000), now, useDisplayPreferences());
   return (
     <form {...form} className={styles.form}>
       <p>

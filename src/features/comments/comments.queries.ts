@@ -15,7 +15,7 @@ import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
 import { blockedBy } from '#src/queries/blocked.ts';
-import { defineQuery, useQuery, type Viewer } from '#src/queries/define-query.ts';
+import { defineQuery, type MemberView, useQuery } from '#src/queries/define-query.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { found } from '#src/queries/use-cached-query.ts';
@@ -69,13 +69,13 @@ export async function commentsIn(
  * Comments as the viewer sees them, without those of blocked members. `read` returns the comments with queued changes.
  */
 async function shown(
-  viewer: Viewer | null,
+  member: MemberView | null,
   bikeId: Id,
   arrived: readonly Comment[],
   read: (view: OptimisticView) => Promise<readonly Comment[] | undefined>,
 ) {
-  if (!viewer) return { comments: plainly(arrived), hides: false };
-  const { user, view } = viewer;
+  if (!member) return { comments: plainly(arrived), hides: false };
+  const { user, view } = member;
   const items = (await read(view)) ?? arrived;
   const blocked = await blockedBy(user.id);
   const seen = items.filter(({ author }) => !blocked.has(author.id));
@@ -95,9 +95,9 @@ export const newest = defineQuery({
   endpoint: listComments,
   key: ({ bikeId }: { bikeId: Id; from: string | undefined }) => bikeId,
   request: ({ bikeId, from }) => ({ params: { bikeId }, query: { cursor: from } }),
-  read: async (viewer, { bikeId }) => {
+  read: async (member, { bikeId }) => {
     const thread = await threadOf(bikeId);
-    const { comments, hides } = await shown(viewer, bikeId, thread?.items ?? [], (view) =>
+    const { comments, hides } = await shown(member, bikeId, thread?.items ?? [], (view) =>
       view.read(newestComments, bikeId),
     );
     const next = thread ? nextOf(thread) : null;
@@ -132,11 +132,11 @@ const inContext = defineQuery({
   endpoint: listComments,
   key: ({ bikeId, around }: { bikeId: Id; around: Id }) => `${bikeId} ${around}`,
   request: ({ bikeId, around }) => ({ params: { bikeId }, query: { around } }),
-  read: async (viewer, { bikeId, around }) => {
+  read: async (member, { bikeId, around }) => {
     const inContext = await windowAround(bikeId, around);
     if (!inContext) return found<Omit<CommentsInContext, 'loadEarlier' | 'loadNewer'>>(null);
     const thread = await shown(
-      viewer,
+      member,
       bikeId,
       inContext.items,
       async (view) => (await view.get(commentWindow, bikeId))?.items,

@@ -3,8 +3,8 @@ import { messagesPage } from '#contract/pages.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Count } from '#src/ui/count.tsx';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { useNow } from '#src/ui/use-now.ts';
-import { useViewer } from '#src/ui/viewer.ts';
 import styles from './conversations.module.css';
 import type { ShownConversation } from './conversations.queries.ts';
 import { lastText } from './time-text.ts';
@@ -32,7 +32,7 @@ function Preview({ last, mine }: Pick<ShownConversation, 'last' | 'mine'>) {
 export function ConversationItem({ conversation, open }: { conversation: ShownConversation; open: boolean }) {
   const { with: person, unreadCount, last, waiting } = conversation;
   const now = useNow() ?? new Date();
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   const at = new Date(last.at);
   return (
     <li>
@@ -45,7 +45,7 @@ export function ConversationItem({ conversation, open }: { conversation: ShownCo
         <Avatar person={person} large />
         <strong>{person.username}</strong>
         <time className="quiet small figures" dateTime={last.at}>
-          {lastText(at, now, viewer)}
+          {lastText(at, now, preferences)}
         </time>
         <span className={styles.preview}>
           {waiting ? <WaitingMark waiting={waiting} /> : <Preview {...conversation} />}

@@ -3,12 +3,12 @@ import { sentencesOf } from '#src/lib/result.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { clockTime } from '#src/ui/clock-time.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { Ellipsis } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
-import { useViewer } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { AboutBike } from './about-bike.tsx';
 import styles from './conversations.module.css';
@@ -71,7 +71,7 @@ function MessageText({ message }: Pick<MessageItemProps, 'message'>) {
 /** A message and its time. */
 export function MessageItem({ message, by, actions }: MessageItemProps) {
   const { mine, bike, at, unsent, removed, flagged, waiting } = message;
-  const time = clockTime(new Date(at), useViewer());
+  const time = clockTime(new Date(at), useDisplayPreferences());
   const entries = waiting ? [] : actions.entriesOf(message);
   return (
     <li className={classNames(styles.message, mine && styles.mine)}>

@@ -1,9 +1,9 @@
 import { Fragment, useRef, useState } from 'react';
 import type { Person } from '#contract/people.ts';
 import { complain } from '#src/forms/complain.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useNow } from '#src/ui/use-now.ts';
-import { useViewer } from '#src/ui/viewer.ts';
 import styles from './conversations.module.css';
 import type { ShownMessage } from './conversations.queries.ts';
 import { type MessageActions, MessageItem } from './message-item.tsx';
@@ -23,7 +23,7 @@ export function MessageLog({ person, messages, loadEarlier, actions }: MessageLo
   const box = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState(false);
   const now = useNow() ?? new Date();
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   const load = async (asked: boolean) => {
     if (!loadEarlier || loading) return;
     setLoading(true);
@@ -38,7 +38,7 @@ export function MessageLog({ person, messages, loadEarlier, actions }: MessageLo
   const last = messages.at(-1);
   const ends = { first: messages[0]?.id, last: last?.id, mine: last?.mine ?? false };
   const onScroll = useThreadScroll(box, ends, () => void load(false));
-  const days = messages.map(({ at }) => dayText(new Date(at), now, viewer));
+  const days = messages.map(({ at }) => dayText(new Date(at), now, preferences));
   return (
     <div ref={box} className={styles.log} role="log" aria-label="Messages" tabIndex={0} onScroll={onScroll}>
       {loadEarlier && (

@@ -9,7 +9,7 @@ import { bikeOf, saveBike } from '#src/cache/values/bikes.ts';
 import { saveThread } from '#src/cache/values/threads.ts';
 import { keepPhotos, pageWidth } from '#src/storage/image-caches.ts';
 import { askToPersist } from '#src/storage/persist.ts';
-import { savesData } from '#src/ui/viewer.ts';
+import { savesData } from '#src/ui/display-preferences.ts';
 
 /** Caches a bike with its comments and photos, as opening it would. */
 async function keepBike(id: Id): Promise<void> {

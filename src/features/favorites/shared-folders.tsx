@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { SharedCovers } from '#contract/favorites.ts';
 import { sharedFavoritesPage } from '#contract/pages.ts';
+import { useWriting } from '#src/ui/display-preferences.ts';
 import { counted } from '#src/ui/format.ts';
-import { useWriting } from '#src/ui/viewer.ts';
 import styles from './favorites.module.css';
 import { FolderCovers } from './folder-covers.tsx';
 

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { categoryLinks } from '#contract/categories.ts';
 import type { SiteFigures } from '#contract/figures.ts';
 import { searchPage } from '#contract/pages.ts';
+import { useWriting } from '#src/ui/display-preferences.ts';
 import { figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
-import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './category-index.module.css';
 

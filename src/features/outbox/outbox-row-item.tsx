@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useDeviceNow } from '#src/ui/use-now.ts';
-import { useViewer } from '#src/ui/viewer.ts';
 import { EditText } from './edit-text.tsx';
 import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
 import { askText, quoteOf, titleOfRow, tryText, whenText } from './outbox-text.ts';
@@ -60,7 +60,7 @@ export function OutboxRowItem({ item, sentAt, picture, fix }: OutboxRowItemProps
   };
   const steady = useSteadyRow(sent, editing);
   const now = useDeviceNow();
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   const quote = quoteOf(row);
   const asks = sent ? '' : askText(item);
   const actions = !editing && !sent && (
@@ -83,7 +83,7 @@ export function OutboxRowItem({ item, sentAt, picture, fix }: OutboxRowItemProps
               “<bdi>{quote}</bdi>”{' '}
             </span>
           )}
-          <span>{`${sent || asks ? '' : tryText(nextPartOf(item)?.row ?? row)} ${whenText(row, now, viewer)}`}</span>
+          <span>{`${sent || asks ? '' : tryText(nextPartOf(item)?.row ?? row)} ${whenText(row, now, preferences)}`}</span>
         </p>
       )}
       {parts && waiting.look !== 'editing' && <RowParts item={item} parts={parts} sent={sent} />}

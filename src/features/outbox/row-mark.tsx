@@ -1,13 +1,13 @@
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
-import { useViewer } from '#src/ui/viewer.ts';
 import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
 
 /** Time at which an item was sent. */
 export function SentMark({ sentAt }: { sentAt: number }) {
-  const viewer = useViewer();
-  return <TrailMark state="saved">{`Sent ${clockTime(new Date(sentAt), viewer)}`}</TrailMark>;
+  const preferences = useDisplayPreferences();
+  return <TrailMark state="saved">{`Sent ${clockTime(new Date(sentAt), preferences)}`}</TrailMark>;
 }
 
 /** State of an item and its parts. */

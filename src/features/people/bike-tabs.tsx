@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { type MemberBikesPart, memberBikesName, memberBikesParts, type PersonPage } from '#contract/people-page.ts';
 import { userPage } from '#contract/user-page.ts';
+import { useWriting } from '#src/ui/display-preferences.ts';
 import { figure } from '#src/ui/format.ts';
-import { useWriting } from '#src/ui/viewer.ts';
 import styles from './bike-tabs.module.css';
 
 interface BikeTabsProps {

@@ -1,11 +1,11 @@
 import type { PersonPage } from '#contract/people-page.ts';
 import { pictureIn, pictureShapes } from '#contract/profile-pictures.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
+import { useDisplayPreferences, useSavesData } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { Flag } from '#src/ui/flag.tsx';
 import { plainDay } from '#src/ui/format.ts';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
-import { useSavesData, useViewer } from '#src/ui/viewer.ts';
 import styles from './person-head.module.css';
 import { PersonText } from './person-text.tsx';
 
@@ -23,10 +23,10 @@ interface PersonHeadProps {
 
 /** Head of a member's page: pictures, name, discipline, location and join date. */
 export function PersonHead({ person, savedAt, numbers, honours, actions }: PersonHeadProps) {
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   const small = useSavesData();
   const { bannerImage, discipline, location } = person.profile;
-  const country = viewer.writing?.country(location.country) ?? location.countryName;
+  const country = preferences.writing?.country(location.country) ?? location.countryName;
   const place = [location.regionName, country].filter(Boolean).join(', ');
   return (
     <header>
@@ -46,8 +46,8 @@ export function PersonHead({ person, savedAt, numbers, honours, actions }: Perso
             )}
             <li>
               Member since{' '}
-              <time dateTime={person.since} lang={viewer.writing?.language}>
-                {plainDay(new Date(person.since), viewer)}
+              <time dateTime={person.since} lang={preferences.writing?.language}>
+                {plainDay(new Date(person.since), preferences)}
               </time>
             </li>
           </ul>

@@ -1,6 +1,11 @@
 import { dataCookie, type Theme } from '#contract/preferences.ts';
 import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
-import { fetchWriting, refreshViewer, viewer, watchViewer } from '#src/ui/viewer.ts';
+import {
+  displayPreferences,
+  fetchWriting,
+  refreshDisplayPreferences,
+  watchDisplayPreferences,
+} from '#src/ui/display-preferences.ts';
 
 const year = 31_536_000;
 const cookieValue = (): string => new RegExp(`(?:^|; )${dataCookie}=(\\w+)`).exec(document.cookie)?.[1] ?? '';
@@ -8,7 +13,7 @@ const cookieValue = (): string => new RegExp(`(?:^|; )${dataCookie}=(\\w+)`).exe
 /** Sets the cookie that tells SSR about data saving, now and after each change. */
 function followDataUse(): void {
   const follow = () => {
-    const { data } = viewer();
+    const { data } = displayPreferences();
     const chosen = data === 'Reduced' || data === 'Full' ? data : '';
     if (chosen === cookieValue()) return;
     // biome-ignore lint/suspicious/noDocumentCookie: The Cookie Store API is asynchronous and too new.
@@ -17,7 +22,7 @@ function followDataUse(): void {
     void dropCachedHomePage();
   };
   follow();
-  watchViewer(follow);
+  watchDisplayPreferences(follow);
 }
 
 /** Background colors for the `theme-color` meta tags. */
@@ -35,11 +40,11 @@ function paint(theme: Theme): void {
 
 /** Applies the viewer's theme, now and after each change, also from another tab. */
 function followTheme(): void {
-  const follow = () => paint(viewer().theme);
+  const follow = () => paint(displayPreferences().theme);
   follow();
-  watchViewer(follow);
+  watchDisplayPreferences(follow);
   // A page restored from the back/forward cache has missed changes.
-  addEventListener('pageshow', ({ persisted }) => persisted && refreshViewer());
+  addEventListener('pageshow', ({ persisted }) => persisted && refreshDisplayPreferences());
 }
 
 let begun = false;
@@ -51,5 +56,5 @@ export function followChoices(): void {
   followTheme();
   followDataUse();
   void fetchWriting();
-  watchViewer(() => void fetchWriting());
+  watchDisplayPreferences(() => void fetchWriting());
 }

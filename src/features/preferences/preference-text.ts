@@ -12,7 +12,7 @@ import { type DataUse, type MessageChoice, type Theme, type UnitSystem, usualIn 
 import { hoursOf, quietHours } from '#contract/quiet-hours.ts';
 import { timeText } from '#contract/times.ts';
 import type { PreferenceName } from '#contract/user-preferences.ts';
-import { viewer } from '#src/ui/viewer.ts';
+import { displayPreferences } from '#src/ui/display-preferences.ts';
 import { languageNames } from './language-names.ts';
 
 type PreferenceText = {
@@ -38,7 +38,7 @@ const alertOptions = [
 
 function quietText(value: string): string {
   const hours = hoursOf(value);
-  const { clock } = viewer();
+  const { clock } = displayPreferences();
   return hours ? `${timeText(hours.from, 0, clock)} to ${timeText(hours.to, 0, clock)}` : 'Off';
 }
 

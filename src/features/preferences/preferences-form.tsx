@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Preferences } from '#contract/preferences.ts';
 import { type PreferenceName, preferenceNames } from '#contract/user-preferences.ts';
-import { useViewer } from '#src/ui/viewer.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { followChoices } from './follow-choices.ts';
 import { type OnChoose, PreferenceField } from './preference-field.tsx';
 import { isShown } from './preference-text.ts';
@@ -12,15 +12,15 @@ const names = preferenceNames.filter(isShown) as (PreferenceName & keyof Prefere
 
 /** Form for the viewer's display preferences. Each choice applies at once. */
 export function PreferencesForm({ onChoose }: { onChoose: OnChoose }) {
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   // Elsewhere the choices are applied late after the start; here they are needed at once.
   useEffect(followChoices, []);
   // Other languages have their own number and date format.
-  const isOpen = (name: PreferenceName) => name !== 'style' || viewer.language === 'Site';
+  const isOpen = (name: PreferenceName) => name !== 'style' || preferences.language === 'Site';
   return (
     <div className={styles.settings}>
       {names.filter(isOpen).map((name) => (
-        <PreferenceField key={name} name={name} value={viewer[name]} onChoose={onChoose} />
+        <PreferenceField key={name} name={name} value={preferences[name]} onChoose={onChoose} />
       ))}
     </div>
   );

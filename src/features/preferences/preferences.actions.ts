@@ -10,8 +10,8 @@ import { queueMutation } from '#src/outbox/enqueue.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
-import { choose, notePending, pendingOf, putBack } from '#src/ui/choose-viewer.ts';
-import { storedViewer } from '#src/ui/viewer.ts';
+import { choose, notePending, pendingOf, putBack } from '#src/ui/choose-preferences.ts';
+import { storedPreferences } from '#src/ui/display-preferences.ts';
 import { choiceText, isShown, preferenceText } from './preference-text.ts';
 import { choosePreference } from './preferences.mutations.ts';
 
@@ -34,7 +34,7 @@ async function dropRefused(userId: Id, name: PreferenceName): Promise<void> {
  */
 export async function chooseForMember(userId: Id, name: PreferenceName, value: string): Promise<void> {
   store.set(choosingAtom, (count) => count + 1);
-  const before = storedViewer();
+  const before = storedPreferences();
   if (isShown(name)) choose({ [name]: value }, userId);
   notePending(userId, name, value);
   try {

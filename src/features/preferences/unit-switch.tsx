@@ -1,12 +1,12 @@
 import { unitSystems } from '#contract/preference-choices.ts';
 import { complain } from '#src/forms/complain.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { Segment } from '#src/ui/segment.tsx';
-import { useViewer } from '#src/ui/viewer.ts';
 
 /** Switches the viewer's units; the same setting as on the preferences page. */
 export function UnitSwitch() {
-  const { units } = useViewer();
+  const { units } = useDisplayPreferences();
   const { user } = useSession();
   const choose = async (value: typeof units) => {
     const { chooseUnits } = await import('./choose-units.ts');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { choose } from '#src/ui/choose-viewer.ts';
+import { choose } from '#src/ui/choose-preferences.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import styles from './preferences-form.module.css';
 import { PreferencesForm } from './preferences-form.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Location } from '#contract/profile.ts';
+import { useWriting } from '#src/ui/display-preferences.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Flag } from '#src/ui/flag.tsx';
-import { useWriting } from '#src/ui/viewer.ts';
 import { countryIn } from './country-names.ts';
 import { PickPlace } from './pick-place.tsx';
 import styles from './profile.module.css';

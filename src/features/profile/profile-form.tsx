@@ -5,13 +5,13 @@ import { type Discipline, daysToLinks, type ProfilePart, profileLimits, profileP
 import { lengthOf } from '#contract/text.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { Field } from '#src/ui/field.tsx';
 import { dayOf } from '#src/ui/format.ts';
 import { Section } from '#src/ui/section.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
-import { useViewer } from '#src/ui/viewer.ts';
 import { LinksField } from './links-field.tsx';
 import { PartState } from './part-state.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -25,7 +25,7 @@ import { useProfileForm } from './use-profile-form.ts';
 export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnProfile }) {
   const { shown, site, waiting } = profile;
   const { values, changed, change, save, busy, problem, validation } = useProfileForm(user.id, profile);
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   const form = useRef<HTMLFormElement>(null);
   const errors = (path: string) => validation[path] ?? [];
   const state = (part: ProfilePart) => <PartState part={part} site={site} waiting={waiting[part]} />;
@@ -36,7 +36,7 @@ export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnPro
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const linksHint = shown.linksFrom
-    ? `Your links appear on ${dayOf(new Date(shown.linksFrom), new Date(), viewer)}, ${daysToLinks} days after you joined.`
+    ? `Your links appear on ${dayOf(new Date(shown.linksFrom), new Date(), preferences)}, ${daysToLinks} days after you joined.`
     : undefined;
   const left = profileLimits.text - lengthOf(values.text);
   const saved = !changed && profileParts.some((part) => waiting[part]);

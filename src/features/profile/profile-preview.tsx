@@ -3,10 +3,10 @@ import { type Profile, profileLimits } from '#contract/profile.ts';
 import { pictureIn } from '#contract/profile-pictures.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { useWriting } from '#src/ui/display-preferences.ts';
 import { Flag } from '#src/ui/flag.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { uniqueKeys } from '#src/ui/unique-keys.ts';
-import { useWriting } from '#src/ui/viewer.ts';
 import { countryIn } from './country-names.ts';
 import styles from './profile.module.css';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
 import type { FacetCounts } from '#contract/search/calls.ts';
+import { useWriting } from '#src/ui/display-preferences.ts';
 import { figure } from '#src/ui/format.ts';
-import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './brand-links.module.css';
 

@@ -2,24 +2,24 @@ import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { clockTime } from '#src/ui/clock-time.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { ago } from '#src/ui/format.ts';
 import { ArrowLeft } from '#src/ui/icons.js';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useDeviceNow } from '#src/ui/use-now.ts';
-import { useViewer } from '#src/ui/viewer.ts';
 import styles from './bike-form.module.css';
 import type { Saving } from './use-draft-form.ts';
 import { formSteps, type Steps } from './use-steps.ts';
 
 function SavedText({ savedAt }: { savedAt: number }) {
   const now = useDeviceNow();
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   const saved = new Date(savedAt);
   const today = saved.toDateString() === now?.toDateString();
   return (
     <TrailMark state="saved">
-      {`Saved on this device, ${today ? clockTime(saved, viewer) : ago(saved, now, viewer)}`}
+      {`Saved on this device, ${today ? clockTime(saved, preferences) : ago(saved, now, preferences)}`}
     </TrailMark>
   );
 }

@@ -3,9 +3,9 @@ import type { Bike } from '#contract/bike-whole.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { counted } from '#src/ui/format.ts';
 import { type Difference, TwoVersions } from '#src/ui/two-versions.tsx';
-import { useViewer } from '#src/ui/viewer.ts';
 import type { WholeDraft } from '../drafts/drafts.ts';
 import { fieldsOf, valuesOf } from './field-values.ts';
 import { textOf } from './filled.ts';
@@ -48,7 +48,7 @@ export function differences(mine: Version, site: Version, units: UnitSystem): Di
 
 /** Shows both versions of a bike that was changed here and elsewhere, and lets the member choose one. */
 export function BikeVersions({ mine, site, onMine, onSite }: BikeVersionsProps) {
-  const { units } = useViewer();
+  const { units } = useDisplayPreferences();
   return (
     <TwoVersions
       text="This bike was changed on another device. Choose which version to keep."

@@ -3,7 +3,7 @@ import type { FieldValue } from '#contract/drafts.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { fullSentence, isFull } from '#src/storage/storage-state.ts';
-import { useViewer } from '#src/ui/viewer.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { type Autosave, autosave } from '../drafts/autosave.ts';
 import { createDraft, type WholeDraft } from '../drafts/drafts.ts';
 import { watchDrafts } from '../drafts/watch-drafts.ts';
@@ -88,7 +88,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
   );
 
   const form: FormFields = {
-    ...readOnly(fields, useViewer().units),
+    ...readOnly(fields, useDisplayPreferences().units),
     change,
     errors: (field) => validation[field] ?? none,
     isWrong: (field) => Object.keys(validation).some((path) => isUnder(path, field)),

@@ -4,12 +4,12 @@ import { altOf, kindOf } from '#contract/bike-names.ts';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { classNames } from '#src/ui/class-names.ts';
+import { useWriting } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { figure } from '#src/ui/format.ts';
 import { CircleCheck, Heart, MessageCircle } from '#src/ui/icons.js';
 import { Photo } from '#src/ui/photo.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
-import { useWriting } from '#src/ui/viewer.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './bike-card.module.css';
 

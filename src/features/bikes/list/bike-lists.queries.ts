@@ -10,7 +10,7 @@ import { listedIn } from '#src/cache/values/bike-status.ts';
 import { cachedBikeIds } from '#src/cache/values/bikes.ts';
 import { extendFeed, type FeedCard, type FeedKey, feedOf, saveFeed } from '#src/cache/values/feeds.ts';
 import { withoutBlocked } from '#src/queries/blocked.ts';
-import { defineQuery, useQuery, type Viewer } from '#src/queries/define-query.ts';
+import { defineQuery, type MemberView, useQuery } from '#src/queries/define-query.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { type Cached, found } from '#src/queries/use-cached-query.ts';
@@ -33,14 +33,14 @@ type ListEndpoint = Endpoint<'GET', string, { reply: v.GenericSchema<unknown, Pa
 async function cardsIn(
   key: FeedKey,
   items: readonly FeedCard[],
-  viewer: Viewer | null,
+  member: MemberView | null,
 ): Promise<{ cards: ShownCard[]; hides: boolean }> {
-  const view = viewer?.view ?? null;
+  const view = member?.view ?? null;
   const isOwn = key.startsWith('own:');
   const queued = isOwn ? await view?.get(cached.ownFeed, 'all') : await view?.get(cached.feeds, key);
   const all = queued ?? items;
   // A list of one member's bikes shows all of them, even if they are blocked.
-  const fit = key.includes(':') ? all : await withoutBlocked(all, viewer?.user.id);
+  const fit = key.includes(':') ? all : await withoutBlocked(all, member?.user.id);
   const listed = isOwn ? fit : await listedIn(view, fit);
   return { cards: listed.map((card) => withQueued(view, card, shownIn(key))), hides: fit.length < all.length };
 }
@@ -56,10 +56,10 @@ export const defineFeed = <Subject = undefined>(
     endpoint,
     key: (subject: Subject) => keyOf(subject, ''),
     request,
-    read: async (viewer, subject): Promise<Cached<Part>> => {
-      const key = keyOf(subject, viewer?.user.id ?? '');
+    read: async (member, subject): Promise<Cached<Part>> => {
+      const key = keyOf(subject, member?.user.id ?? '');
       const feed = await feedOf(key);
-      const { cards, hides } = await cardsIn(key, feed?.items ?? [], viewer);
+      const { cards, hides } = await cardsIn(key, feed?.items ?? [], member);
       const next = feed ? nextOf(feed) : null;
       return found(feed || cards.length > 0 ? { cards, next, hides } : null, feed);
     },

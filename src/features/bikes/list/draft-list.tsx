@@ -2,6 +2,7 @@ import { addBikePage, editBikePage } from '#contract/pages.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
+import { type DisplayPreferences, useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { dayOf } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PictureRow } from '#src/ui/picture-row.tsx';
@@ -10,7 +11,6 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useDeviceNow } from '#src/ui/use-now.ts';
-import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 import { discardDraft } from '../drafts/discard-draft.ts';
 import { isOnServer } from '../drafts/draft-sync.ts';
 import type { WholeDraft } from '../drafts/drafts.ts';
@@ -30,19 +30,19 @@ const conflictText = {
   published: 'Published on another device',
 } as const;
 
-function savedText(draft: WholeDraft, now: Date | null, viewer: Viewer): string {
+function savedText(draft: WholeDraft, now: Date | null, preferences: DisplayPreferences): string {
   const { savedAt, site } = draft;
   if (site?.apart) return conflictText[site.apart];
   if (isMemoryOnly()) return 'Not saved on this device';
   const saved = new Date(savedAt);
-  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, viewer)}, `;
-  return `Saved${isOnServer(draft) ? '' : ' on this device'}, ${day}${clockTime(saved, viewer)}`;
+  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, preferences)}, `;
+  return `Saved${isOnServer(draft) ? '' : ' on this device'}, ${day}${clockTime(saved, preferences)}`;
 }
 
 function DraftRow({ draft }: { draft: WholeDraft }) {
   const title = useDraftTitle(draft);
   const now = useDeviceNow();
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   const first = draft.photos[0];
   const actions = (
     <>
@@ -60,7 +60,7 @@ function DraftRow({ draft }: { draft: WholeDraft }) {
       </p>
       <h3>{title || 'No name yet'}</h3>
       <p>
-        <TrailMark state={draft.site?.apart ? 'waiting' : 'saved'}>{savedText(draft, now, viewer)}</TrailMark>
+        <TrailMark state={draft.site?.apart ? 'waiting' : 'saved'}>{savedText(draft, now, preferences)}</TrailMark>
       </p>
     </PictureRow>
   );

@@ -7,13 +7,13 @@ import type { PhotoFolder } from '#contract/photo-paths.ts';
 import { userPage } from '#contract/user-page.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { type DisplayPreferences, useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { decimal } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { tintOf } from '#src/ui/thumbhash.ts';
 import { useProperty } from '#src/ui/use-property.ts';
-import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 import styles from './hero.module.css';
 
 interface HeroProps {
@@ -32,7 +32,7 @@ const fitOf = (brand: string) => {
   return `${(100 / (longest * 0.92)).toFixed(2)}cqi`;
 };
 
-function rowsOf({ frame, frameNote, gears, weight }: BikeBrief, { units, writing }: Viewer): SpecRow[] {
+function rowsOf({ frame, frameNote, gears, weight }: BikeBrief, { units, writing }: DisplayPreferences): SpecRow[] {
   const rows: SpecRow[] = [
     { name: 'Frame', value: frame, unit: frameNote },
     { name: 'Gears', value: gears },
@@ -52,7 +52,7 @@ function rowsOf({ frame, frameNote, gears, weight }: BikeBrief, { units, writing
 export function Hero({ bike, plaque, about, folder }: HeroProps) {
   const { owner, brief } = bike;
   const page = bikePage(bike.id, bike.slug);
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   const tint = useProperty('--tint', bike.cover ? tintOf(bike.cover.thumbhash) : undefined);
   const fit = useProperty('--fit', fitOf(bike.brand));
   return (
@@ -88,7 +88,7 @@ export function Hero({ bike, plaque, about, folder }: HeroProps) {
           </Link>
           {brief && (
             <div className={styles.details}>
-              <SpecList rows={rowsOf(brief, viewer)} />
+              <SpecList rows={rowsOf(brief, preferences)} />
             </div>
           )}
         </div>

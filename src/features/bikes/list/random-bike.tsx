@@ -5,12 +5,12 @@ import type { BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useWriting } from '#src/ui/display-preferences.ts';
 import { figure } from '#src/ui/format.ts';
 import { Shuffle } from '#src/ui/icons.js';
 import { Photo } from '#src/ui/photo.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
-import { useWriting } from '#src/ui/viewer.ts';
 import { showAnother } from './random.queries.ts';
 import styles from './random-bike.module.css';
 

@@ -7,6 +7,7 @@ import { complain } from '#src/forms/complain.ts';
 import { mutateWithUndo } from '#src/mutations/mutate.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { dayOf } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -16,7 +17,6 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
-import { useViewer } from '#src/ui/viewer.ts';
 import { removeBike } from '../bikes.mutations.ts';
 import { draftSubject } from '../drafts/discard-draft.ts';
 import { restoreDraft } from '../form/restore-draft.ts';
@@ -62,9 +62,9 @@ interface SiteDraftProps {
 
 function SiteDraft({ draft, userId, focused }: SiteDraftProps) {
   const now = useNow();
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   const saved = new Date(draft.savedAt);
-  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, viewer)}, `;
+  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, preferences)}, `;
   const actions = (
     <>
       <Button look="quiet" small to={addBikePage(draft.id)}>
@@ -73,7 +73,7 @@ function SiteDraft({ draft, userId, focused }: SiteDraftProps) {
       <LinkButton onClick={() => void discard(draft.id, userId).catch(complain)}>Delete</LinkButton>
     </>
   );
-  const about = <TrailMark state="saved">{`Saved on the site, ${day}${clockTime(saved, viewer)}`}</TrailMark>;
+  const about = <TrailMark state="saved">{`Saved on the site, ${day}${clockTime(saved, preferences)}`}</TrailMark>;
   const plaque = <Plaque look="draft">Draft</Plaque>;
   return <Row focused={focused} draft={draft} plaque={plaque} about={about} actions={actions} />;
 }

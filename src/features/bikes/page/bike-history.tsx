@@ -1,11 +1,11 @@
 import { formParts } from '#contract/bike-fields.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { type BuildEntry, type ComponentChange, newestFirst } from '#contract/history.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { plainDay } from '#src/ui/format.ts';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { uniqueKeys } from '#src/ui/unique-keys.ts';
-import { useViewer } from '#src/ui/viewer.ts';
 import styles from './bike-page.module.css';
 import { BikePhoto } from './bike-photo.tsx';
 import { slideId } from './gallery-index.tsx';
@@ -28,13 +28,13 @@ interface DayProps {
 }
 
 function Day({ bike, waiting, entry: { date, title, text, photoIds, componentChanges } }: DayProps) {
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   const changeKeys = uniqueKeys(componentChanges.map(({ slot }) => slot));
   const photos = bike.photos.filter((photo) => photoIds.includes(photo.id));
   return (
     <li className={styles.day}>
-      <time dateTime={date} lang={viewer.writing?.language} className="quiet small figures">
-        {plainDay(new Date(date), viewer)}
+      <time dateTime={date} lang={preferences.writing?.language} className="quiet small figures">
+        {plainDay(new Date(date), preferences)}
       </time>
       <h3 dir="auto">{title}</h3>
       {text && (

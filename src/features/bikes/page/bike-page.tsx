@@ -1,9 +1,9 @@
 import { bikePage } from '#contract/pages.ts';
 import { useOrigin } from '#src/queries/initial-data.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
-import { useViewer } from '#src/ui/viewer.ts';
 import type { ShownBike } from '../shown-bike.ts';
 import { BikeHistory } from './bike-history.tsx';
 import { BikeIdentity } from './bike-identity.tsx';
@@ -36,7 +36,7 @@ interface BikePageProps {
 
 /** Page of a bike. Other features pass their parts as props. */
 export function BikePage({ bike, savedAt, numbers, actions, owner, units, flag, children, related }: BikePageProps) {
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   const origin = useOrigin();
   return (
     <article className={styles.page}>
@@ -52,7 +52,7 @@ export function BikePage({ bike, savedAt, numbers, actions, owner, units, flag, 
       </div>
       <div className={styles.specs}>
         <Section title="Specifications" action={dependsOnUnits(bike) && units}>
-          <SpecList rows={specRowsOf(bike, viewer)} columns />
+          <SpecList rows={specRowsOf(bike, preferences)} columns />
         </Section>
       </div>
       <div className={styles.body}>

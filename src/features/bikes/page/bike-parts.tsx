@@ -2,12 +2,12 @@ import { formParts } from '#contract/bike-fields.ts';
 import { byGroup, type Component } from '#contract/components.ts';
 import { writePartsList } from '#contract/written-parts-list.ts';
 import { Button } from '#src/ui/button.tsx';
+import { type DisplayPreferences, useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { decimal } from '#src/ui/format.ts';
 import { Copy } from '#src/ui/icons.js';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
-import { useViewer, type Viewer } from '#src/ui/viewer.ts';
 import { partWeight } from '../measures.ts';
 import styles from './bike-page.module.css';
 
@@ -20,12 +20,15 @@ async function copy(components: readonly Component[]): Promise<void> {
   }
 }
 
-function weightText(grams: number, { units, writing }: Viewer): string {
+function weightText(grams: number, { units, writing }: DisplayPreferences): string {
   const { value, unit } = partWeight.readingIn(grams, units);
   return `${decimal(String(value), writing)} ${unit}`;
 }
 
-function rowOf({ slot, position, text, brand, note, isStock, weightG }: Component, viewer: Viewer): SpecRow {
+function rowOf(
+  { slot, position, text, brand, note, isStock, weightG }: Component,
+  preferences: DisplayPreferences,
+): SpecRow {
   const about = [note, isStock ? 'came with the bike' : ''].filter(Boolean).join(', ');
   const content = (
     <>
@@ -41,13 +44,13 @@ function rowOf({ slot, position, text, brand, note, isStock, weightG }: Componen
   return {
     name: position ? `${slot}, ${position}` : slot,
     value: content,
-    ...(weightG !== null && { unit: weightText(weightG, viewer) }),
+    ...(weightG !== null && { unit: weightText(weightG, preferences) }),
   };
 }
 
 /** Components of the bike, by group. */
 export function BikeParts({ components }: { components: readonly Component[] }) {
-  const viewer = useViewer();
+  const preferences = useDisplayPreferences();
   if (components.length === 0) return null;
   const groups = byGroup(components);
   const inOrder = groups.flatMap((group) => group.components);
@@ -63,7 +66,7 @@ export function BikeParts({ components }: { components: readonly Component[] }) 
         {groups.map(({ group, components: its }) => (
           <div key={group} className={styles.group}>
             <h3>{group}</h3>
-            <SpecList rows={its.map((one) => rowOf(one, viewer))} />
+            <SpecList rows={its.map((one) => rowOf(one, preferences))} />
           </div>
         ))}
       </div>

@@ -10,7 +10,7 @@ import type { Read } from '#src/queries/read.ts';
 import { found } from '#src/queries/use-cached-query.ts';
 import { keepPhotos, pageWidth } from '#src/storage/image-caches.ts';
 import { getEvicted } from '#src/storage/user-db.ts';
-import { savesData } from '#src/ui/viewer.ts';
+import { savesData } from '#src/ui/display-preferences.ts';
 import { bikePage } from '../bikes.cache.ts';
 import { plainly, type ShownBike, withQueued } from '../shown-bike.ts';
 
@@ -22,10 +22,10 @@ export const bike = defineQuery({
   name: 'bike',
   endpoint: getBike,
   request: (bikeId: Id) => ({ params: { bikeId } }),
-  read: async (viewer, id) => {
+  read: async (member, id) => {
     const saved = await bikeOf(id);
-    const shown = viewer ? await viewer.view.get(bikePage, id) : saved?.bike;
-    return found(shown && withQueued(viewer?.view ?? null, shown), saved);
+    const shown = member ? await member.view.get(bikePage, id) : saved?.bike;
+    return found(shown && withQueued(member?.view ?? null, shown), saved);
   },
   initial: (reply): ShownBike => plainly(reply),
   save: async (reply) => {

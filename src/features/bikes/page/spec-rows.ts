@@ -9,13 +9,13 @@ import {
 } from '#contract/bike-fields.ts';
 import type { FrameSize, Motor } from '#contract/bike-values.ts';
 import type { Bike } from '#contract/bike-whole.ts';
+import type { DisplayPreferences } from '#src/ui/display-preferences.ts';
 import { decimal } from '#src/ui/format.ts';
 import type { SpecRow } from '#src/ui/spec-list.tsx';
-import type { Viewer } from '#src/ui/viewer.ts';
 import { bikeNumbers, motorNumbers, priceShown, type Reading, sizeEntered } from '../measures.ts';
 
 /** Settings that format a spec sheet. */
-type Hand = Pick<Viewer, 'units' | 'writing'>;
+type Hand = Pick<DisplayPreferences, 'units' | 'writing'>;
 
 /** Formats a measure for the viewer's language; plain numbers, such as years, stay unformatted. */
 const written = ({ value, ...unit }: Reading, { writing }: Hand): Reading => ({

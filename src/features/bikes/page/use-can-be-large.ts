@@ -1,6 +1,6 @@
 import { photoWidths } from '#contract/photo-paths.ts';
 import type { Photo } from '#contract/photos.ts';
-import { useSavesData } from '#src/ui/viewer.ts';
+import { useSavesData } from '#src/ui/display-preferences.ts';
 import { useLocalPhoto } from '../use-local-photo.ts';
 
 /**

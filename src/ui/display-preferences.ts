@@ -5,10 +5,10 @@ import type { Writing } from './in-language.ts';
 import { useBrowserValue } from './use-browser-value.ts';
 
 /** The localStorage key of the preferences. `src/theme.ts` reads it too. */
-export const viewerPlace = 'preferences';
+export const preferencesKey = 'preferences';
 
 /** The preferences stored on this device. */
-export type StoredViewer = Partial<Preferences> & {
+export type StoredPreferences = Partial<Preferences> & {
   /** The id of the logged-in member that these belong to; `aside` has the visitors' preferences meanwhile. */
   of?: string;
   aside?: Partial<Preferences>;
@@ -19,14 +19,14 @@ export type StoredViewer = Partial<Preferences> & {
 };
 
 /** The viewer's preferences; `writing` is null for the site's own format of dates and numbers. */
-export type Viewer = Preferences & { writing: Writing | null };
+export type DisplayPreferences = Preferences & { writing: Writing | null };
 
 let writing: Writing | null = null;
-const serverRendered: Viewer = { ...usualIn(''), writing };
+const serverRendered: DisplayPreferences = { ...usualIn(''), writing };
 
-export function storedViewer(): StoredViewer {
+export function storedPreferences(): StoredPreferences {
   try {
-    return JSON.parse(localStorage.getItem(viewerPlace) ?? '{}');
+    return JSON.parse(localStorage.getItem(preferencesKey) ?? '{}');
   } catch {
     return {};
   }
@@ -34,18 +34,23 @@ export function storedViewer(): StoredViewer {
 
 const store = getDefaultStore();
 /** The preferences as last read; null before. */
-const readAtom = atom<Viewer | null>(null);
-const readViewer = (): Viewer => ({ ...usualIn(navigator.language), ...storedViewer(), writing });
-const viewerAtom = atom((get) => get(readAtom) ?? readViewer());
+const readAtom = atom<DisplayPreferences | null>(null);
+const readDisplayPreferences = (): DisplayPreferences => ({
+  ...usualIn(navigator.language),
+  ...storedPreferences(),
+  writing,
+});
+const preferencesAtom = atom((get) => get(readAtom) ?? readDisplayPreferences());
 
 /** Returns the preferences of this device. */
-export const viewer = (): Viewer => store.get(viewerAtom);
+export const displayPreferences = (): DisplayPreferences => store.get(preferencesAtom);
 
 /** Reads the stored preferences again and notifies watchers. @param next used instead of the stored ones */
-export const refreshViewer = (next: Viewer = readViewer()): void => store.set(readAtom, next);
+export const refreshDisplayPreferences = (next: DisplayPreferences = readDisplayPreferences()): void =>
+  store.set(readAtom, next);
 
 const onStorage = ({ key }: StorageEvent) => {
-  if (key === viewerPlace || key === null) refreshViewer();
+  if (key === preferencesKey || key === null) refreshDisplayPreferences();
 };
 readAtom.onMount = () => {
   addEventListener('storage', onStorage);
@@ -53,30 +58,32 @@ readAtom.onMount = () => {
 };
 
 /** Calls the watcher after each change, also from another tab. Returns the unsubscribe function. */
-export const watchViewer = (watcher: () => void): (() => void) => store.sub(viewerAtom, watcher);
+export const watchDisplayPreferences = (watcher: () => void): (() => void) => store.sub(preferencesAtom, watcher);
 
 let requested: Language = 'Site';
 
 /** Loads the formats of the chosen language. If that fails, the site's own stay. */
 export async function fetchWriting(): Promise<void> {
-  const { language } = viewer();
+  const { language } = displayPreferences();
   if (language === requested) return;
   requested = language;
   const next = language === 'Site' ? null : await import('./in-language.ts').catch(() => null);
   if (requested !== language) return;
   writing = next?.writingIn(language) ?? null;
-  refreshViewer({ ...viewer(), writing });
+  refreshDisplayPreferences({ ...displayPreferences(), writing });
 }
 
 /** Returns the formats of the viewer's language; null for the site's own. */
-export const useWriting = (): Writing | null => useBrowserValue(() => viewer().writing, null, watchViewer);
+export const useWriting = (): Writing | null =>
+  useBrowserValue(() => displayPreferences().writing, null, watchDisplayPreferences);
 
 /** Returns the viewer's preferences; the defaults in server rendering. */
-export const useViewer = (): Viewer => useBrowserValue(viewer, serverRendered, watchViewer);
+export const useDisplayPreferences = (): DisplayPreferences =>
+  useBrowserValue(displayPreferences, serverRendered, watchDisplayPreferences);
 
 /** Whether to save data: photos are small until a large one is requested, and nothing is prefetched. */
 export const savesData = (): boolean => {
-  const { data } = viewer();
+  const { data } = displayPreferences();
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return data === 'System' ? connection?.saveData === true : data === 'Reduced';
 };
@@ -87,5 +94,5 @@ export const SmallPhoto = createContext(false);
 /** The hook of {@link savesData}. */
 export function useSavesData(): boolean {
   const serverRendered = useContext(SmallPhoto);
-  return useBrowserValue(savesData, serverRendered, watchViewer);
+  return useBrowserValue(savesData, serverRendered, watchDisplayPreferences);
 }
