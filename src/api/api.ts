@@ -8,7 +8,7 @@ import { takeDehydrated } from '#src/lib/dehydrated.ts';
 import { ApiFailure, failureOf } from '#src/lib/failure.ts';
 import { emitSessionNews, refreshSession, sessionMark } from '#src/lib/refresh.ts';
 import { noteServerTime } from '#src/lib/server-time.ts';
-import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
+import { markOffline, markOnline } from '#src/lib/signal.ts';
 
 const timeoutMs = 20_000;
 const withoutRefresh = new Set<string>([sessionCalls.refreshTokens.path, sessionCalls.validateToken.path]);
@@ -65,7 +65,7 @@ async function request(endpoint: Endpoint, options: RequestOptions, key: string)
     });
   } catch (cause) {
     if (options.signal?.aborted) throw options.signal.reason;
-    noteSilence();
+    markOffline();
     throw new ApiFailure('network', { cause });
   }
 }
@@ -89,10 +89,10 @@ function envelopeOf(answer: Answer, askedAt: number): Envelope<unknown> | null {
   const same = answer.status === notModified;
   const envelope = same ? null : answer._data;
   if (!answer.headers.has(appHeader) || (!same && typeof envelope?.successful !== 'boolean')) {
-    noteSilence();
+    markOffline();
     throw new ApiFailure('network', { status: answer.status });
   }
-  noteAnswer(askedAt);
+  markOnline(askedAt);
   noteServerTime(answer.headers.get('date'));
   return envelope ?? null;
 }

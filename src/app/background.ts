@@ -4,7 +4,7 @@ import { evict } from '#src/cache/values/bikes.ts';
 import { recoverUnsaved } from '#src/features/bikes/drafts/unsaved-texts.ts';
 import { clockOffsetAtom, serverNow } from '#src/lib/server-time.ts';
 import { startFlushTriggers } from '#src/outbox/flush-triggers.ts';
-import { watchSilence } from '#src/session/rejoin.ts';
+import { watchHungStorage } from '#src/session/rejoin.ts';
 import { setSiteAhead } from '#src/ui/use-now.ts';
 
 const store = getDefaultStore();
@@ -25,7 +25,7 @@ const followClock = (): Promise<void> =>
 /** Starts what runs behind every screen: sending, saving what a page left unsaved, and eviction. */
 export function startBackground(): void {
   startFlushTriggers();
-  watchSilence();
+  watchHungStorage();
   void recoverUnsaved();
   // Without signal, evicted bikes could not be fetched again.
   void followClock()

@@ -8,10 +8,10 @@ import { missingPart, reloadAnew } from './stale-chunks.ts';
 
 type ErrorText = { title: string; about: string; isUnsaved?: boolean };
 
-function textOf(part: ReturnType<typeof missingPart>, silent: boolean): ErrorText {
+function textOf(part: ReturnType<typeof missingPart>, isOffline: boolean): ErrorText {
   if (!part)
     return { title: 'Something went wrong on our end', about: 'An unexpected error occurred. Please try again.' };
-  if (silent) {
+  if (isOffline) {
     const about = "This page isn't available offline. It will load when you have signal.";
     return { title: 'Not saved on this device', about, isUnsaved: true };
   }

@@ -5,7 +5,7 @@ import { loginPage, outboxPage } from '#contract/pages.ts';
 import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
 import { unreadCountAtom } from '#src/session/unread.ts';
 import { useIsSessionKnown, useSession, useShut } from '#src/session/use-session.ts';
-import { memoryOnlySentence, silentSentence } from '#src/storage/storage-messages.ts';
+import { hungSentence, memoryOnlySentence } from '#src/storage/storage-messages.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
@@ -42,7 +42,7 @@ export function MembersOnly({ wide }: { wide?: boolean }) {
       wide={wide}
     >
       {storage === 'blocked' && <Note state="notice">{memoryOnlySentence}</Note>}
-      {storage === 'silent' && <Note state="notice">{silentSentence}</Note>}
+      {storage === 'hung' && <Note state="notice">{hungSentence}</Note>}
       <Suspense key={pathname} fallback={<Loader />}>
         <Outlet />
       </Suspense>

@@ -55,26 +55,26 @@ export function useStatusBarState(summary: SummaryWithSent): StatusBarLine[] {
   const { user, ended } = useSession();
   const shut = useShut();
   const storage = useValue(storageStateAtom);
-  const silent = useValue(signalAtom) === 'none';
+  const isOffline = useValue(signalAtom) === 'none';
   const { waiting = none, sent = nothing, unsent = 0, moving = 0 } = summary ?? {};
-  const onTheWay = useSteady(!silent && summary?.sending === true, showAfterMs, hideAfterMs);
+  const onTheWay = useSteady(!isOffline && summary?.sending === true, showAfterMs, hideAfterMs);
   const sending = onTheWay && moving > 0;
-  const allSent = useAllSent(sending || silent, waiting, sent);
+  const allSent = useAllSent(sending || isOffline, waiting, sent);
   const atLogIn = pathname === loginPage();
   // The outbox shows what is being sent; a line that comes and goes above it would make it jump.
   const here = pathname === outboxPage();
   const signedOut = user === null && ended !== null && (waiting.length > 0 || atLogIn || here);
   const maintenance = useServices()?.maintenance;
   const lines: StatusBarLine[] = [];
-  if (maintenance && !silent) lines.push({ is: 'maintenance', why: maintenance, isMember: user !== null });
+  if (maintenance && !isOffline) lines.push({ is: 'maintenance', why: maintenance, isMember: user !== null });
   if (signedOut && shut) lines.push({ is: 'shut', why: shut.why.message, here });
   else if (signedOut) {
     lines.push({ is: 'session-ended', things: waiting.length, returnTo: atLogIn ? null : pathname + search });
-  } else if (storage === 'silent') lines.push({ is: storage });
-  else if (silent) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here, isMember: user !== null });
+  } else if (storage === 'hung') lines.push({ is: storage });
+  else if (isOffline) lines.push({ is: 'no-signal', waiting: waiting.length, storage, here, isMember: user !== null });
   else if (storage === 'full') lines.push({ is: storage });
-  if (!signedOut && !silent && sending) lines.push({ is: 'sending', things: moving, quietly: here });
-  else if (!signedOut && !silent && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly: here });
+  if (!signedOut && !isOffline && sending) lines.push({ is: 'sending', things: moving, quietly: here });
+  else if (!signedOut && !isOffline && allSent && unsent === 0) lines.push({ is: 'all-sent', quietly: here });
   if (unsent > 0) lines.push({ is: 'not-sent', things: unsent, here });
   return lines;
 }

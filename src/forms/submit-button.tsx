@@ -14,7 +14,7 @@ interface SubmitButtonProps {
 
 /** The form's submit button. Offline it stays visible and says that it needs a connection. */
 export function SubmitButton({ label, busy, look, compact }: SubmitButtonProps) {
-  const silent = useValue(signalAtom) === 'none';
+  const isOffline = useValue(signalAtom) === 'none';
   // Before hydration the browser would submit the form natively, to no handler.
   const hydrated = useHydrated();
   return (
@@ -23,10 +23,10 @@ export function SubmitButton({ label, busy, look, compact }: SubmitButtonProps) 
       look={look}
       className={compact ? styles.compact : styles.wide}
       busy={busy}
-      aria-disabled={silent || undefined}
+      aria-disabled={isOffline || undefined}
       disabled={!hydrated}
     >
-      {silent ? 'Needs a connection' : label}
+      {isOffline ? 'Needs a connection' : label}
     </Button>
   );
 }

@@ -14,7 +14,7 @@ let failedAt = 0;
  * Records a response of ours.
  * @param askedAt `performance.now()` when the request was sent; requests sent before the last failure prove nothing
  */
-export function noteAnswer(askedAt: number): void {
+export function markOnline(askedAt: number): void {
   const before = store.get(signalAtom);
   if (before === 'none' && askedAt < failedAt) return;
   store.set(signalAtom, 'there');
@@ -22,7 +22,7 @@ export function noteAnswer(askedAt: number): void {
 }
 
 /** Records a request without a response of ours. */
-export function noteSilence(): void {
+export function markOffline(): void {
   failedAt = performance.now();
   store.set(signalAtom, 'none');
 }

@@ -3,9 +3,9 @@ import { type MutationError, proxyCode, type QueuedMutation } from './mutation.t
 
 export { backoff } from './backoff.ts';
 
-/** The outcome of a request for a mutation. `silence`: no answer came. */
+/** The outcome of a request for a mutation. `no-answer`: no answer came. */
 export type Answer =
-  | { kind: 'silence' }
+  | { kind: 'no-answer' }
   /** The data to be sent is no longer on this device. */
   | { kind: 'lost'; error: MutationError }
   | {
@@ -49,7 +49,7 @@ function errorOf(answer: Extract<Answer, { kind: 'answer' }>): MutationError {
 
 /** Decides what to do about a mutation by the answer to it. */
 export function classifyResponse(mutation: Pick<QueuedMutation, 'method' | 'attempts'>, answer: Answer): ResponseClass {
-  if (answer.kind === 'silence') return { act: 'retry', error: noAnswer, retryAfter: null };
+  if (answer.kind === 'no-answer') return { act: 'retry', error: noAnswer, retryAfter: null };
   if (answer.kind === 'lost') return { act: 'fail', error: answer.error, details: {} };
   const { status, retryAfter } = answer;
   const error = errorOf(answer);

@@ -116,7 +116,7 @@ async function trySend(mutation: QueuedMutation, deps: FlushDeps): Promise<Step>
       return { stop: responseClass.why };
     default:
       if (responseClass.act === 'retry' && responseClass.error.status === 0)
-        return afterSilence(mutation, responseClass.error, deps);
+        return afterNoAnswer(mutation, responseClass.error, deps);
       await scheduleRetry(mutation, responseClass, deps);
       return 'delayed';
   }
@@ -126,7 +126,7 @@ async function trySend(mutation: QueuedMutation, deps: FlushDeps): Promise<Step>
  * Handles a request without an answer. If the server answers a probe, the mutation backs off. Otherwise the connection
  * is lost, and the mutation stays due so that it is sent as soon as the connection is back.
  */
-async function afterSilence(mutation: QueuedMutation, error: MutationError, deps: FlushDeps): Promise<Step> {
+async function afterNoAnswer(mutation: QueuedMutation, error: MutationError, deps: FlushDeps): Promise<Step> {
   if (await deps.probe()) {
     await scheduleRetry(mutation, { act: 'retry', error, retryAfter: null }, deps);
     return 'delayed';

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { isSilent } from '#src/storage/storage-state.ts';
+import { isStorageHung } from '#src/storage/storage-state.ts';
 import { durableTransaction, nextSeq, userDb } from '#src/storage/user-db.ts';
 import { isUntried, type QueuedMutation, wasTried } from './mutation.ts';
 import { queuedMutationsOf } from './queued-mutations.ts';
@@ -8,7 +8,7 @@ import { isKnown, traitsOf } from './registry.ts';
 /**
  * The `coalesceKey` of each mutation queued while the device did not answer, so that older ones could not be replaced.
  */
-export const replacedInSilence = new Set<string>();
+export const replacedWhileHung = new Set<string>();
 
 /** Whether a later mutation replaces the choice of an earlier one. */
 const replacesChoice = (mutation: QueuedMutation, earlier: QueuedMutation): boolean =>
@@ -39,7 +39,7 @@ export async function dropRefused(mutation: QueuedMutation): Promise<void> {
  */
 export async function enqueue(mutation: QueuedMutation, about: readonly Id[] = []): Promise<QueuedMutation> {
   if (mutation.coalesceKey) {
-    if (isSilent()) replacedInSilence.add(mutation.coalesceKey);
+    if (isStorageHung()) replacedWhileHung.add(mutation.coalesceKey);
     const same = (await userDb.outbox.where('coalesceKey', mutation.coalesceKey)).filter(isUntried);
     await userDb.outbox.remove(...same.filter(({ userId }) => userId === mutation.userId).map((one) => one.id));
   }

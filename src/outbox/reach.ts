@@ -4,7 +4,7 @@ import { appHeader, type Envelope } from '#contract/envelope.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
 import { emitSessionNews } from '#src/lib/refresh.ts';
 import { noteServerTime } from '#src/lib/server-time.ts';
-import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
+import { markOffline, markOnline } from '#src/lib/signal.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 
 const timeoutMs = 8_000;
@@ -19,9 +19,9 @@ export async function reach(path: string, init: RequestInit = {}): Promise<Respo
     .then((response) => (response.headers.has(appHeader) ? response : null))
     .catch(() => null);
   if (answer) {
-    noteAnswer(askedAt);
+    markOnline(askedAt);
     noteServerTime(answer.headers.get('date'));
-  } else noteSilence();
+  } else markOffline();
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import { actingUserHeader, appHeader, type Envelope, idempotencyHeader } from '#contract/envelope.ts';
-import { noteAnswer, noteSilence } from '#src/lib/signal.ts';
-import { isSilent } from '#src/storage/storage-state.ts';
+import { markOffline, markOnline } from '#src/lib/signal.ts';
+import { isStorageHung } from '#src/storage/storage-state.ts';
 import type { Answer } from './classify-response.ts';
 import type { Sendable } from './define-mutation.ts';
 import { proxyCode, type QueuedMutation } from './mutation.ts';
@@ -36,10 +36,10 @@ async function readAnswer(response: Response): Promise<Answer> {
   if (!response.headers.has(appHeader)) {
     const error = proxyErrors[status];
     // A captive portal answers 200 with its own page; a response without our header is not from our server.
-    return error ? { kind: 'answer', status, data: null, error, validation: null, retryAfter } : { kind: 'silence' };
+    return error ? { kind: 'answer', status, data: null, error, validation: null, retryAfter } : { kind: 'no-answer' };
   }
   const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
-  if (typeof envelope?.successful !== 'boolean') return { kind: 'silence' };
+  if (typeof envelope?.successful !== 'boolean') return { kind: 'no-answer' };
   return {
     kind: 'answer',
     status,
@@ -59,9 +59,9 @@ async function ask(path: string, options: RequestOptions, timeoutMs: number, by 
   const askedAt = performance.now();
   const answer = await by(path, options, timeoutMs)
     .then(readAnswer)
-    .catch((): Answer => ({ kind: 'silence' }));
+    .catch((): Answer => ({ kind: 'no-answer' }));
   // One lost answer does not mean a lost connection. The caller probes the server to find out.
-  if (answer.kind === 'answer') noteAnswer(askedAt);
+  if (answer.kind === 'answer') markOnline(askedAt);
   return answer;
 }
 
@@ -87,7 +87,7 @@ function jsonOf({ body }: QueuedMutation): Sendable {
 export async function sendJson(path: string, body: unknown, userId: string): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json', [actingUserHeader]: userId };
   const answer = await ask(path, { method: 'PUT', headers, body: JSON.stringify(body) }, smallTimeoutMs);
-  if (answer.kind === 'silence') noteSilence();
+  if (answer.kind === 'no-answer') markOffline();
   return answer;
 }
 
@@ -97,14 +97,14 @@ export async function sendJson(path: string, body: unknown, userId: string): Pro
  */
 export async function sendMutation(mutation: QueuedMutation): Promise<Answer> {
   // Needed here because background work sends mutations that are not in the queue.
-  if (!(await triesToLoad())) return { kind: 'silence' };
+  if (!(await triesToLoad())) return { kind: 'no-answer' };
   const { transfer } = definitionOf(mutation);
   const identity = { [idempotencyHeader]: mutation.id, [actingUserHeader]: mutation.userId };
   const arrival = await arrivalOf(mutation, identity);
   if (arrival) return arrival;
   const sendable = transfer ? await transfer.body(mutation) : jsonOf(mutation);
   // A device that does not answer may still have the bytes.
-  if ('lost' in sendable) return isSilent() ? { kind: 'silence' } : { kind: 'lost', error: sendable.lost };
+  if ('lost' in sendable) return isStorageHung() ? { kind: 'no-answer' } : { kind: 'lost', error: sendable.lost };
   const headers = { ...sendable.headers, ...identity };
   const { method, path, targetId } = mutation;
   const { body } = sendable;

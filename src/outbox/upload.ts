@@ -41,10 +41,10 @@ export function sendLarge(
   };
   return new Promise<Response>((resolve, reject) => {
     request.onload = () => resolve(answerOf(request, request.getAllResponseHeaders()));
-    const silent = () => reject(new TypeError('No answer came.'));
-    request.onerror = silent;
-    request.ontimeout = silent;
-    request.onabort = silent;
+    const fail = () => reject(new TypeError('No answer came.'));
+    request.onerror = fail;
+    request.ontimeout = fail;
+    request.onabort = fail;
     request.send(body as XMLHttpRequestBodyInit);
   }).finally(() => store.set(uploadAtom, null));
 }

@@ -32,7 +32,7 @@ function inTransitions<T>(query: () => Promise<T>) {
 export function useLive<T>(name: string, query: () => Promise<T>, dependencies: readonly unknown[]): T | undefined {
   const memoryChanges = useValue(memoryVersionAtom);
   const storage = useValue(storageStateAtom);
-  const blocked = storage === 'blocked' || storage === 'silent';
+  const blocked = storage === 'blocked' || storage === 'hung';
   const first = useWarmStart(name, query, dependencies);
   const stored = useObservable(() => inTransitions(query), [...dependencies, memoryChanges]);
   const [inMemory, setInMemory] = useState<T>();

@@ -19,21 +19,21 @@ const nextTry = (wait: number) =>
     ? `Next try in ${Math.max(1, Math.ceil(wait / 1000))} s`
     : `Next try in ${Math.round(wait / 60_000)} min`;
 
-function textOf({ look, nextAt, after }: Waiting, silent: boolean, now: Date | null): string {
+function textOf({ look, nextAt, after }: Waiting, isOffline: boolean, now: Date | null): string {
   if (look === 'failed') return 'Not sent';
   if (look === 'blocked') return `Waiting for its ${after}`;
   if (look === 'old') return 'Needs your OK';
   if (look === 'editing') return 'Being edited';
   if (look === 'sending') return 'Sending';
-  if (silent) return 'Waiting for signal';
+  if (isOffline) return 'Waiting for signal';
   const wait = now ? nextAt - now.getTime() : 0;
   return look === 'retry' && wait > 0 ? nextTry(wait) : 'Waiting its turn';
 }
 
 /** The status mark of a thing that has not reached the server. */
 export function WaitingMark({ waiting }: { waiting: Waiting }) {
-  const silent = useValue(signalAtom) === 'none';
+  const isOffline = useValue(signalAtom) === 'none';
   const now = useDeviceNow();
-  const text = textOf(waiting, silent, now);
+  const text = textOf(waiting, isOffline, now);
   return <TrailMark state={states[waiting.look]}>{text}</TrailMark>;
 }

@@ -74,7 +74,7 @@ function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {
     );
   }
   if (draft === undefined || share === undefined || !asked) return <Loader />;
-  return error?.kind === 'network' ? <DraftGone id={id} silent /> : <DraftGone id={id} />;
+  return error?.kind === 'network' ? <DraftGone id={id} isOffline /> : <DraftGone id={id} />;
 }
 
 /** Why photos from another app are not here. */

@@ -1,4 +1,4 @@
-import { useSilent } from '#src/features/moderation/use-silent.ts';
+import { useIsOffline } from '#src/features/moderation/use-is-offline.ts';
 import type { Refreshed } from '#src/queries/use-refreshed.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Elements } from '#src/ui/elements.ts';
@@ -26,7 +26,7 @@ interface ModerationPartProps {
 export function ModerationPart(props: ModerationPartProps) {
   const { name, about, parts, refreshed, skeleton = <Loader />, children } = props;
   const { error, refreshing, refresh } = refreshed;
-  const silent = useSilent();
+  const isOffline = useIsOffline();
   usePageTitle(`Moderation: ${name.toLowerCase()}`);
   // Members who are no operators see the same as on an address that does not exist, as the API answers.
   if (error?.code === 'not_found') return <TrailEnd />;
@@ -48,17 +48,17 @@ export function ModerationPart(props: ModerationPartProps) {
       />
       {parts}
       <div className={`${styles.column} ${styles.wide}`}>
-        {silent && (
+        {isOffline && (
           <Note role="status">
             {children ? 'No signal. This is how the site was.' : 'You see this here when there is signal.'}
           </Note>
         )}
-        {!silent && error && (
+        {!isOffline && error && (
           <Note state="failed" role="alert" action={retry}>
             {error.message}
           </Note>
         )}
-        {children ?? (!silent && !error && skeleton)}
+        {children ?? (!isOffline && !error && skeleton)}
       </div>
     </>
   );

@@ -5,9 +5,9 @@ import { purgePrivate } from '#src/cache/purge.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { emitSessionNews } from '#src/lib/refresh.ts';
 import { isUntried, type QueuedMutation } from '#src/outbox/mutation.ts';
-import { replacedInSilence } from '#src/outbox/outbox.ts';
+import { replacedWhileHung } from '#src/outbox/outbox.ts';
 import { cacheOverlay } from '#src/storage/cache-db.ts';
-import { isFull, isSilent, noteFull, noteSilence, storageStateAtom } from '#src/storage/storage-state.ts';
+import { isFull, isStorageHung, noteFull, setStorageHung, storageStateAtom } from '#src/storage/storage-state.ts';
 import { getMeta, userDbParts } from '#src/storage/user-db.ts';
 
 /** Milliseconds until the next try after an error. */
@@ -50,12 +50,12 @@ async function renumber(): Promise<AuthUser | undefined> {
  */
 async function dropReplaced(): Promise<void> {
   const { db, over: overlay } = userDbParts();
-  for (const key of replacedInSilence) {
+  for (const key of replacedWhileHung) {
     const queued = (await db.table('outbox').where('coalesceKey').equals(key).toArray()) as QueuedMutation[];
     const older = queued.filter((mutation) => isUntried(mutation) && overlay.at('outbox', mutation.id) === undefined);
     await db.table('outbox').bulkDelete(older.map(({ id }) => id));
   }
-  replacedInSilence.clear();
+  replacedWhileHung.clear();
 }
 
 async function rejoinNow(): Promise<void> {
@@ -66,7 +66,7 @@ async function rejoinNow(): Promise<void> {
   // Durable data is merged, not overwritten: this tab changed only rows that it had read.
   while (!(await overlay.flush((table) => table !== 'meta')));
   while (!cacheOverlay().shut && !(await cacheOverlay().flush()));
-  noteSilence(false);
+  setStorageHung(false);
   const now = await getMeta('authUser');
   // A member who signed out meanwhile left private data behind.
   if (before && before.id !== now?.id) await purgePrivate();
@@ -83,20 +83,20 @@ function rejoin(): Promise<void> {
   running ??= rejoinNow()
     .catch((error: unknown) => {
       if (!isFull(error)) return new Promise<void>((resolve) => setTimeout(resolve, retryDelayMs));
-      noteSilence(false);
+      setStorageHung(false);
       noteFull();
     })
     .finally(() => {
       running = null;
-      if (isSilent()) void rejoin();
+      if (isStorageHung()) void rejoin();
     });
   return running;
 }
 
 /** Stores what was written while the device did not answer, as soon as it does. */
-export function watchSilence(): void {
+export function watchHungStorage(): void {
   const look = () => {
-    if (isSilent()) void rejoin();
+    if (isStorageHung()) void rejoin();
   };
   look();
   getDefaultStore().sub(storageStateAtom, look);

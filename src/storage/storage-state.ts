@@ -3,10 +3,10 @@ import { atom, getDefaultStore } from 'jotai/vanilla';
 const store = getDefaultStore();
 
 /**
- * `blocked`: the browser stores nothing for us; data lives in memory and writes are sent at once. `silent`: the device
+ * `blocked`: the browser stores nothing for us; data lives in memory and writes are sent at once. `hung`: the device
  * does not answer; treated like `blocked` until it does. `full`: there is no space for new data; stored data stays.
  */
-export type StorageState = 'stored' | 'blocked' | 'silent' | 'full';
+export type StorageState = 'stored' | 'blocked' | 'hung' | 'full';
 
 export const storageStateAtom = atom<StorageState>('stored');
 /** Counts the changes of rows in memory. IndexedDB does not notify watchers of them. */
@@ -21,9 +21,9 @@ export function noteBlocked(): void {
 }
 
 /** Records that the device does not answer, or that it answers again. */
-export function noteSilence(isSilent: boolean): void {
+export function setStorageHung(isHung: boolean): void {
   if (store.get(storageStateAtom) === 'blocked') return;
-  store.set(storageStateAtom, isSilent ? 'silent' : 'stored');
+  store.set(storageStateAtom, isHung ? 'hung' : 'stored');
   store.set(memoryVersionAtom, (count) => count + 1);
 }
 
@@ -38,10 +38,10 @@ export function noteRoom(): void {
 }
 
 /** Whether the device is not answering. */
-export const isSilent = (): boolean => store.get(storageStateAtom) === 'silent';
+export const isStorageHung = (): boolean => store.get(storageStateAtom) === 'hung';
 
 /** Whether nothing can be stored on this device. */
-export const isMemoryOnly = (): boolean => store.get(storageStateAtom) === 'blocked' || isSilent();
+export const isMemoryOnly = (): boolean => store.get(storageStateAtom) === 'blocked' || isStorageHung();
 
 /** Whether an error or one of its causes has such a name. Dexie wraps errors, sometimes in an abort. */
 export function hasName(error: unknown, names: RegExp): boolean {

@@ -2,7 +2,7 @@ import type { Dexie, Table } from 'dexie';
 import { endWarmStart } from '#src/warm-start/warm-start.ts';
 import { leavings, untilShown } from './leaving-page.ts';
 import { type CancelableRequest, type InMemoryResult, MemoryOverlay } from './memory-overlay.ts';
-import { hasName, isFull, isMemoryOnly, noteBlocked, noteFull, noteSilence } from './storage-state.ts';
+import { hasName, isFull, isMemoryOnly, noteBlocked, noteFull, setStorageHung } from './storage-state.ts';
 import { warmTable } from './warm-table.ts';
 import { inLiveQuery } from './watch.ts';
 
@@ -59,7 +59,7 @@ function reopen(db: Dexie): PromiseLike<unknown> {
 const delay = (ms: number): PromiseLike<void> => inLiveQuery(new Promise<void>((resolve) => setTimeout(resolve, ms)));
 
 /** Milliseconds after which the page goes on without an answer of the device. */
-const maxSilenceMs = 3_000;
+const answerTimeoutMs = 3_000;
 /** A timer that fires this many milliseconds late belongs to a page that was suspended. */
 const suspendedMs = 1_000;
 const noAnswer = Symbol('no answer');
@@ -76,7 +76,7 @@ async function withTimeout<R>(
   const late = new Promise<typeof noAnswer>((resolve) => {
     const wait = () => {
       const { answers } = overlay;
-      const until = performance.now() + maxSilenceMs + suspendedMs;
+      const until = performance.now() + answerTimeoutMs + suspendedMs;
       timer = setTimeout(() => {
         if (untilShown() !== null || performance.now() > until || overlay.answers !== answers) return wait();
         try {
@@ -87,7 +87,7 @@ async function withTimeout<R>(
         }
         request.isGivenUp = true;
         resolve(noAnswer);
-      }, maxSilenceMs);
+      }, answerTimeoutMs);
     };
     // A worker has no screen that could go on without the answer.
     if ('document' in globalThis) wait();
@@ -117,7 +117,7 @@ async function attempt<R>(
   try {
     const answer = await withTimeout(overlay, onDevice);
     if (answer !== noAnswer) return answer;
-    noteSilence(true);
+    setStorageHung(true);
     return inMemoryOnly();
   } catch (error) {
     if (leavings() !== before) {

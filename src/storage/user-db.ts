@@ -10,7 +10,7 @@ import { cacheTable, evictCacheToMemory } from './cache-db.ts';
 import { imageReclaimers } from './cache-quota.ts';
 import type { InMemoryResult } from './memory-overlay.ts';
 import type { QueuedMutation, SentLine } from './queued-mutation.ts';
-import { fullSentence, isFull, isSilent, noteFull } from './storage-state.ts';
+import { fullSentence, isFull, isStorageHung, noteFull } from './storage-state.ts';
 import {
   createDeviceTable,
   type DeviceTable,
@@ -252,7 +252,7 @@ export const setMeta = <K extends keyof MetaValues>(key: K, value: MetaValues[K]
   durableTransaction(async () => {
     const known = await getMeta(key);
     // An unchanged value needs no space. A device that does not answer may hold another value.
-    if (!isSilent() && JSON.stringify(known) === JSON.stringify(value)) return;
+    if (!isStorageHung() && JSON.stringify(known) === JSON.stringify(value)) return;
     await (value === null ? meta.remove(key) : meta.put({ key, value }));
   });
 

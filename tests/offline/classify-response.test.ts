@@ -30,7 +30,7 @@ describe('classifying a response', () => {
     ['too many', answer(429, 'too_many_requests'), 'retry'],
     ['busy', answer(503, 'unavailable'), 'retry'],
     ['broken', answer(500, 'unexpected'), 'retry'],
-    ['silence', { kind: 'silence' } as Answer, 'retry'],
+    ['no answer', { kind: 'no-answer' } as Answer, 'retry'],
     ['gone', answer(404, 'not_found'), 'fail'],
     ['the id is taken', answer(409, 'bike.exists'), 'fail'],
     ['not allowed', answer(403, 'like.own'), 'fail'],
@@ -91,7 +91,7 @@ describe('the result shown for a refused mutation', () => {
 
   test('is pending for as long as it may still arrive', () => {
     const underWay = { action, successful: null, validation: null, error: null };
-    expect(resultAfter({ kind: 'silence' })).toEqual(underWay);
+    expect(resultAfter({ kind: 'no-answer' })).toEqual(underWay);
     expect(resultAfter(answer(503, 'unavailable'))).toEqual(underWay);
   });
 });

@@ -66,7 +66,7 @@ describe('a database that does not respond for three seconds', () => {
     const other = await blockDatabases();
     await h.page.evaluate(() => window.headbadge.startTriggers());
     await comment('Second.');
-    expect(await state()).toBe('silent');
+    expect(await state()).toBe('hung');
     const draft = await h.page.evaluate(async (user) => {
       const { drafts } = window.headbadge;
       const id = await drafts.createDraft(user);
@@ -87,7 +87,7 @@ describe('a database that does not respond for three seconds', () => {
     const other = await blockDatabases();
     await h.page.evaluate(() => window.headbadge.startTriggers());
     await comment('Straight.');
-    expect(await state()).toBe('silent');
+    expect(await state()).toBe('hung');
     expect(h.server.applied).toHaveLength(1);
     await other.close();
     await expect.poll(state).toBe('stored');
@@ -131,7 +131,7 @@ describe('a database that does not respond for three seconds', () => {
       await startSession();
       await signOut('keep');
     });
-    expect(await state()).toBe('silent');
+    expect(await state()).toBe('hung');
     await other.close();
     await expect.poll(state).toBe('stored');
     const third = await h.open();

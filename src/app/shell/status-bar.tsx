@@ -12,7 +12,7 @@ import styles from './status-bar.module.css';
  */
 export type StatusBarLine =
   | { is: 'no-signal'; waiting: number; storage: 'stored' | 'blocked' | 'full'; here: boolean; isMember: boolean }
-  | { is: 'full' | 'silent' }
+  | { is: 'full' | 'hung' }
   | { is: 'maintenance'; why: string; isMember: boolean }
   | { is: 'sending'; things: number; quietly: boolean }
   | { is: 'all-sent'; quietly: boolean }
@@ -49,7 +49,7 @@ function saidOf(line: StatusBarLine): Said {
       const text = 'This device is full. You can read and write while you have signal, but nothing new is saved here.';
       return { mark: 'failed', text };
     }
-    case 'silent':
+    case 'hung':
       return { mark: 'failed', text: "This device's storage doesn't respond. What you write is only in this tab." };
     case 'maintenance':
       return {
@@ -100,7 +100,7 @@ export function StatusBar({ lines }: { lines: readonly StatusBarLine[] }) {
       {lines.map((line) => (
         <Line
           key={
-            line.is === 'not-sent' || line.is === 'full' || line.is === 'silent' || line.is === 'maintenance'
+            line.is === 'not-sent' || line.is === 'full' || line.is === 'hung' || line.is === 'maintenance'
               ? line.is
               : 'signal'
           }

@@ -14,7 +14,7 @@ interface RestoreButtonProps {
 
 /** Restores a deleted account and logs in. */
 export function RestoreButton({ credentials, busy }: RestoreButtonProps) {
-  const silent = useValue(signalAtom) === 'none';
+  const isOffline = useValue(signalAtom) === 'none';
   const restore = async () => {
     await restoreAndSignIn(credentials);
     showToast({ text: 'Your account is back, with everything in it.' });
@@ -24,10 +24,10 @@ export function RestoreButton({ credentials, busy }: RestoreButtonProps) {
       look="quiet"
       small
       busy={busy}
-      aria-disabled={silent || undefined}
+      aria-disabled={isOffline || undefined}
       onClick={() => void restore().catch(letFailureGo)}
     >
-      {silent ? 'Needs a connection' : 'Restore my account'}
+      {isOffline ? 'Needs a connection' : 'Restore my account'}
     </Button>
   );
 }

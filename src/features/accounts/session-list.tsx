@@ -15,14 +15,14 @@ import type { Ended, OwnSessions } from './use-own-sessions.ts';
 export function SessionList({ sessions, error, refreshing, refresh, ending, failed, end }: OwnSessions) {
   const [said, setSaid] = useState('');
   const textRef = useRef<HTMLParagraphElement>(null);
-  const silent = useValue(signalAtom) === 'none';
+  const isOffline = useValue(signalAtom) === 'none';
   // The pressed button is gone along with its row.
   useEffect(() => {
     if (said) textRef.current?.focus();
   }, [said]);
 
   // The known list may be outdated while offline.
-  if (silent) return <Note role="status">You see your devices here when there is signal.</Note>;
+  if (isOffline) return <Note role="status">You see your devices here when there is signal.</Note>;
   if (!sessions) {
     if (error) return <EndingFailed error={error} busy={refreshing} again={() => void refresh()} />;
     return (

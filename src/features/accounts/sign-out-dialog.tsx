@@ -26,7 +26,7 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
   const [deleting, setDeleting] = useState(false);
   const [busy, setBusy] = useState(false);
   const [left, setLeft] = useState(false);
-  const silent = useValue(signalAtom) === 'none';
+  const isOffline = useValue(signalAtom) === 'none';
   const send = async () => {
     setBusy(true);
     setLeft(false);
@@ -53,8 +53,8 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
   const actions = (
     <>
       {unsent.rows > 0 && (
-        <Button busy={busy} aria-disabled={silent || undefined} onClick={send}>
-          {silent ? 'Needs a connection' : 'Send now'}
+        <Button busy={busy} aria-disabled={isOffline || undefined} onClick={send}>
+          {isOffline ? 'Needs a connection' : 'Send now'}
         </Button>
       )}
       <Button look="quiet" onClick={onKeep}>

@@ -18,14 +18,14 @@ export function AlertsList({
 }: AlertsShown & { onFollow: () => void }) {
   const { error } = result;
   if (!alerts && !error) return <Loader />;
-  const silent = error?.code === 'network';
+  const isOffline = error?.code === 'network';
   return (
     <>
       {error && (
         <div className={styles.rest}>
-          {!silent && <p role="alert">{error.message}</p>}
+          {!isOffline && <p role="alert">{error.message}</p>}
           {alerts && <SavedCopy savedAt={alerts.savedAt} />}
-          {!alerts && silent && (
+          {!alerts && isOffline && (
             <EmptyState isUnsaved title="Not saved on this device." level={3}>
               Your alerts will load when you have signal.
             </EmptyState>

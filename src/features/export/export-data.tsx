@@ -27,7 +27,7 @@ export function ExportData({ member }: { member: Id }) {
   const result = useResult(countExport.action);
   const [begun, setBegun] = useState('');
   const link = useRef<HTMLAnchorElement>(null);
-  const silent = useValue(signalAtom) === 'none';
+  const isOffline = useValue(signalAtom) === 'none';
   const busy = isUnderWay(result);
   const [failed] = sentencesOf(result);
   const download = async () => {
@@ -41,13 +41,13 @@ export function ExportData({ member }: { member: Id }) {
   return (
     <div className={styles.export}>
       <p>One ZIP: bikes, photos, comments, messages, favorites and settings.</p>
-      {silent && <Note role="status">Downloading needs a connection.</Note>}
+      {isOffline && <Note role="status">Downloading needs a connection.</Note>}
       {failed && (
         <Note state="failed" role="alert">
           {failed}
         </Note>
       )}
-      <Button look="quiet" busy={busy} disabled={silent} onClick={() => void download()}>
+      <Button look="quiet" busy={busy} disabled={isOffline} onClick={() => void download()}>
         <Download className="icon" aria-hidden="true" />
         Download
       </Button>

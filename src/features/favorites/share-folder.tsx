@@ -24,7 +24,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
   const [shareId, setShareId] = useState(folder.shareId);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const silent = useValue(signalAtom) === 'none';
+  const isOffline = useValue(signalAtom) === 'none';
   const url = shareId ? location.origin + sharedFavoritesPage(shareId) : '';
   const run = async (work: () => Promise<string | null>) => {
     setBusy(true);
@@ -41,7 +41,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
     await unshare(userId, folder.id);
     return null;
   };
-  const off = silent || undefined;
+  const off = isOffline || undefined;
   const actions = shareId ? (
     <div className={styles.dialogEnd}>
       <Button look="plain" busy={busy} aria-disabled={off} onClick={() => run(stop)}>
@@ -57,7 +57,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
         Cancel
       </Button>
       <Button autoFocus busy={busy} aria-disabled={off} onClick={() => run(() => share(userId, folder.id))}>
-        {silent ? 'Needs a connection' : 'Create link'}
+        {isOffline ? 'Needs a connection' : 'Create link'}
       </Button>
     </>
   );

@@ -13,8 +13,8 @@ import { doneText, mainReason } from './case-text.ts';
 import { DecisionDialog, type Sanction } from './decision-dialog.tsx';
 import styles from './flag-queue.module.css';
 import { type Decision, decide, undoing } from './moderation.actions.ts';
+import { useIsOffline } from './use-is-offline.ts';
 import type { Queue } from './use-queue.ts';
-import { useSilent } from './use-silent.ts';
 
 interface FlagQueueProps {
   queue: Queue;
@@ -25,7 +25,7 @@ interface FlagQueueProps {
 /** Queue of flagged items with the moderator's actions. */
 export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
   const { cases, error, refreshing, refresh, loadMore } = queue;
-  const silent = useSilent();
+  const isOffline = useIsOffline();
   const [asking, setAsking] = useState<{ one: FlagCase; sanction: Sanction } | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState('');
@@ -56,7 +56,7 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
     }
   };
 
-  if (silent) return <Note role="status">You see flags here when there is signal.</Note>;
+  if (isOffline) return <Note role="status">You see flags here when there is signal.</Note>;
   if (!cases) {
     if (!error) return <Loader />;
     const retry = (

@@ -7,13 +7,13 @@ import { complain } from '#src/forms/complain.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Download } from '#src/ui/icons.js';
 import styles from './log-download.module.css';
-import { useSilent } from './use-silent.ts';
+import { useIsOffline } from './use-is-offline.ts';
 
 /** Downloads the moderation log. */
 export function LogDownload({ userId }: { userId: Id }) {
   const link = useRef<HTMLAnchorElement>(null);
   const [busy, setBusy] = useState(false);
-  const silent = useSilent();
+  const isOffline = useIsOffline();
   const download = async () => {
     setBusy(true);
     try {
@@ -29,7 +29,7 @@ export function LogDownload({ userId }: { userId: Id }) {
   return (
     <div className={styles.download}>
       <p>One line for each decision: who, when, what and why. Names stay in it, so store it with care.</p>
-      <Button look="quiet" busy={busy} disabled={silent} onClick={() => void download()}>
+      <Button look="quiet" busy={busy} disabled={isOffline} onClick={() => void download()}>
         <Download className="icon" aria-hidden="true" />
         Download CSV
       </Button>

@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts';
 import { bikePage, favoritesPage } from '#contract/pages.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { askToPersist } from '#src/storage/persist.ts';
-import { memoryOnlySentence, silentSentence } from '#src/storage/storage-messages.ts';
+import { hungSentence, memoryOnlySentence } from '#src/storage/storage-messages.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -113,7 +113,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
   const list = useRef<HTMLUListElement>(null);
   const state = useValue(storageStateAtom);
   if (state === 'blocked') return <Note>{memoryOnlySentence}</Note>;
-  if (state === 'silent') return <Note>{silentSentence}</Note>;
+  if (state === 'hung') return <Note>{hungSentence}</Note>;
   if (!cached) return null;
   const { things } = cached;
   const remove = async (id: Id) => {

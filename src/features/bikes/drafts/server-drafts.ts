@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import { photoPath } from '#contract/photo-paths.ts';
 import { openForms, saveOpenForms } from '#src/lib/open-forms.ts';
 import { forgetStored } from '#src/storage/forget-bytes.ts';
-import { isSilent } from '#src/storage/storage-state.ts';
+import { isStorageHung } from '#src/storage/storage-state.ts';
 import {
   type Draft,
   type DraftPhoto,
@@ -47,7 +47,7 @@ export async function saveServerDraft(userId: Id, site: SiteDraft, askStored: As
   const { id, fields, photos, version, turns, savedAt } = site;
   const at = Date.parse(savedAt);
   // The local draft cannot be read.
-  if (isSilent()) return null;
+  if (isStorageHung()) return null;
   await saveOpenForms();
   const older = await userDb.drafts.get(id);
   const isTaken = older && isReplacedBy(older, await userDb.photos.where('draftId', id), site);

@@ -10,11 +10,11 @@ interface DraftGoneProps {
   /** The draft was published here and is not sent yet. */
   waiting?: boolean;
   /** Offline, so it is unknown whether the server has the draft. */
-  silent?: boolean;
+  isOffline?: boolean;
 }
 
 /** Replaces the form of a draft that can no longer be edited, for example because another tab published it. */
-export function DraftGone({ id, waiting, silent }: DraftGoneProps) {
+export function DraftGone({ id, waiting, isOffline }: DraftGoneProps) {
   const arrived = useArrivedBike(id);
   if (waiting) {
     return (
@@ -42,7 +42,7 @@ export function DraftGone({ id, waiting, silent }: DraftGoneProps) {
   );
   return (
     <EmptyState title="This draft is not on this device." action={actions}>
-      {silent
+      {isOffline
         ? 'If you began it on another device, it opens here when there is signal.'
         : 'It was published or deleted.'}
     </EmptyState>

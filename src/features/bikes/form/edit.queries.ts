@@ -8,8 +8,8 @@ import { bikeOf } from '#src/cache/values/bikes.ts';
 import { ownBikeOf } from '#src/features/bikes/bikes.cache.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
-import { silentSentence } from '#src/storage/storage-messages.ts';
-import { isSilent } from '#src/storage/storage-state.ts';
+import { hungSentence } from '#src/storage/storage-messages.ts';
+import { isStorageHung } from '#src/storage/storage-state.ts';
 import { draftOf, draftOfBike } from '../drafts/drafts.ts';
 import { markPublished } from '../drafts/server-drafts.ts';
 import { fieldsOf } from './field-values.ts';
@@ -25,7 +25,7 @@ const cachedBike = async (userId: Id, id: Id): Promise<Bike | undefined> =>
  */
 async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
   // An existing draft must not be created again.
-  if (isSilent() && !(await draftOf(id))) throw new ApiFailure('refused', { message: silentSentence });
+  if (isStorageHung() && !(await draftOf(id))) throw new ApiFailure('refused', { message: hungSentence });
   try {
     const bike = await runAction(ownBike, { params: { bikeId: id }, as: user.id });
     await markPublished(id);

@@ -2,4 +2,4 @@ import { signalAtom } from '#src/lib/signal.ts';
 import { useValue } from '#src/ui/use-value.ts';
 
 /** Whether there is no signal. */
-export const useSilent = (): boolean => useValue(signalAtom) === 'none';
+export const useIsOffline = (): boolean => useValue(signalAtom) === 'none';
