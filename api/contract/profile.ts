@@ -46,11 +46,11 @@ export const ProfileLinks = atMost(
   `A profile can have up to ${profileLimits.links} links.`,
 );
 /** Codes of ISO 3166-1 and ISO 3166-2; both empty when unknown. */
-export const Place = v.object({
+export const LocationCodes = v.object({
   country: v.pipe(v.string(notListed), v.regex(/^(?:[A-Z]{2})?$/, notListed)),
   region: v.pipe(v.string(notListed), v.regex(/^(?:[A-Z]{2}-[A-Z\d]{1,3})?$/, notListed)),
 });
-export type Place = v.InferOutput<typeof Place>;
+export type LocationCodes = v.InferOutput<typeof LocationCodes>;
 export const ProfileText = optionalText(profileLimits.text, 'Keep it under 1,000 characters.');
 
 /** Parts of a profile that are written separately, each with its own version. */
@@ -106,7 +106,7 @@ export const updateLinks = endpoint('PUT', '/user/profile/links', {
 });
 export const updateLocation = endpoint('PUT', '/user/profile/location', {
   action: 'UpdateLocation',
-  body: v.object({ ...Place.entries, seen: Seen }),
+  body: v.object({ ...LocationCodes.entries, seen: Seen }),
   reply: Profile,
   private: true,
 });

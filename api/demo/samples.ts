@@ -10,7 +10,7 @@ import { Component } from '#contract/components.ts';
 import { FolderName } from '#contract/favorites.ts';
 import { BuildEntry } from '#contract/history.ts';
 import { PhotoNote } from '#contract/photos.ts';
-import { Discipline, Place, ProfileLinks, ProfileText } from '#contract/profile.ts';
+import { Discipline, LocationCodes, ProfileLinks, ProfileText } from '#contract/profile.ts';
 
 /** Days before the seeding. */
 const DaysAgo = v.pipe(v.number(), v.minValue(0));
@@ -48,7 +48,7 @@ const SampleMember = v.strictObject({
   username: Username,
   joined: DaysAgo,
   discipline: Discipline,
-  location: Place,
+  location: LocationCodes,
   text: ProfileText,
   links: v.optional(ProfileLinks, []),
   bikes: v.array(SampleBike),

@@ -48,7 +48,7 @@ function readSpan(text: string): number | null {
 
 const isWithin = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`);
 
-function placeOf(text: string, dataDir: string, env: Environment): string | S3Address | string[] {
+function readTarget(text: string, dataDir: string, env: Environment): string | S3Address | string[] {
   if (text.startsWith('s3:')) return readS3Url(text, env, 'BACKUP_TO');
   if (!isAbsolute(text)) return ['BACKUP_TO must be the full path of a folder, or like s3://KEY:SECRET@bucket/prefix.'];
   const folder = resolve(text);
@@ -68,7 +68,7 @@ export function readBackup(env: Environment, dataDir: string): BackupSetting | u
   const keep = /^\d{1,4}$/.test(count) ? Number(count) : 0;
   if (keep < 1 || keep > maxKept) faults.push(`BACKUP_KEEP must be a whole number from 1 to ${maxKept}.`);
   if (!text && (env.BACKUP_EVERY || env.BACKUP_KEEP)) faults.push('BACKUP_EVERY and BACKUP_KEEP need BACKUP_TO.');
-  const to = text ? placeOf(text, dataDir, env) : undefined;
+  const to = text ? readTarget(text, dataDir, env) : undefined;
   if (Array.isArray(to)) faults.push(...to);
   if (faults.length > 0) return faults;
   return to === undefined || Array.isArray(to) || every === null ? undefined : { to, every, keep };

@@ -22,7 +22,7 @@ const adopt = 'stop the site on every machine and run "npm run db -- adopt"';
 export const fingerprintOf = (key: string) =>
   Buffer.from(hkdfSync('sha256', key, '', 'fingerprint-v1', 16)).toString('hex');
 
-const placeOf = ({ storage, dataDir }: Settings): string =>
+const describePhotoStorage = ({ storage, dataDir }: Settings): string =>
   storage
     ? `the bucket ${storage.bucket}/${storage.prefix} at ${new URL(storage.url).origin}`
     : join(dataDir, 'photos');
@@ -37,7 +37,7 @@ export const keysFault = ({ dataDir }: Pick<Settings, 'dataDir'>): string =>
 
 /** The sentence about photos that are not the database's. */
 export const photosFault = (settings: Settings): string =>
-  `The photos of this database are not in ${placeOf(settings)}. Set STORAGE_URL, or DATA_DIR, to where they are on ` +
+  `The photos of this database are not in ${describePhotoStorage(settings)}. Set STORAGE_URL, or DATA_DIR, to where they are on ` +
   `every machine, or copy everything from there, the file "${photosFile}" too. If they are lost, ${adopt}.`;
 
 /** Returns the id of a photo storage; null if it has none. */
@@ -68,7 +68,9 @@ async function hasItsPhotos(deps: Deps, isOurs: boolean): Promise<boolean> {
     const id = known ?? (await claimPhotos(deps));
     return (await photosId(storage)) === id;
   } catch (cause) {
-    throw new CannotStore(`Cannot store photos in ${placeOf(config)}: ${(cause as Error).message}`, { cause });
+    throw new CannotStore(`Cannot store photos in ${describePhotoStorage(config)}: ${(cause as Error).message}`, {
+      cause,
+    });
   }
 }
 

@@ -13,14 +13,14 @@ interface AddressRouterProps {
  */
 export function AddressRouter({ begin, children }: AddressRouterProps) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
-  const [{ action, location }, setPlace] = useState(() => ({
+  const [{ action, location }, setCurrent] = useState(() => ({
     action: history.action,
     location: { ...history.location, ...begin },
   }));
   const isLate = useEffectEvent(() => createPath(history.location) !== createPath(location));
   useLayoutEffect(() => {
-    const follow = (place: { action: typeof action; location: typeof location }) =>
-      startTransition(() => setPlace(place));
+    const follow = (next: { action: typeof action; location: typeof location }) =>
+      startTransition(() => setCurrent(next));
     const stop = history.listen(follow);
     if (isLate()) follow({ action: history.action, location: history.location });
     return stop;

@@ -25,7 +25,7 @@ import { Header } from './shell/header.tsx';
 import { StatusBar } from './shell/status-bar.tsx';
 import { useAlerts } from './use-alerts.ts';
 import { useArrival } from './use-arrival.ts';
-import { useScrollPlace } from './use-scroll-place.ts';
+import { useScrollPosition } from './use-scroll-position.ts';
 import { useSignOut } from './use-sign-out.tsx';
 import { useStatusBarState } from './use-status-bar-state.ts';
 
@@ -80,7 +80,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const main = useArrival();
   const signOut = useSignOut();
   const lateParts = useValue(latePartsAtom);
-  useScrollPlace();
+  useScrollPosition();
   useWayToLogIn();
   useEarlyCode();
   return (

@@ -137,12 +137,12 @@ function watchLoss(): () => void {
 }
 
 /** The localStorage key that says that the device was full. */
-const fullPlace = 'device-full';
+const deviceFullKey = 'device-full';
 
 function rememberFull(isFull: boolean): void {
   try {
-    if (isFull) localStorage.setItem(fullPlace, 'true');
-    else localStorage.removeItem(fullPlace);
+    if (isFull) localStorage.setItem(deviceFullKey, 'true');
+    else localStorage.removeItem(deviceFullKey);
   } catch {
     // The next page finds out when it writes.
   }
@@ -150,7 +150,7 @@ function rememberFull(isFull: boolean): void {
 
 function wasFull(): boolean {
   try {
-    return localStorage.getItem(fullPlace) !== null;
+    return localStorage.getItem(deviceFullKey) !== null;
   } catch {
     return false;
   }

@@ -23,7 +23,7 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { useValue } from '#src/ui/use-value.ts';
 
-interface FormPlaceProps {
+interface AddBikeFormProps {
   user: AuthUser;
   draft: WholeDraft | null;
   onMade: (id: Id) => void;
@@ -31,7 +31,7 @@ interface FormPlaceProps {
   children: Elements;
 }
 
-function FormPlace({ user, draft, onMade, children }: FormPlaceProps) {
+function AddBikeForm({ user, draft, onMade, children }: AddBikeFormProps) {
   const navigate = useNavigate();
   return (
     <BikeForm
@@ -60,9 +60,9 @@ function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {
   if (draft?.id === id && !draft.offered && !first) setFirst(draft);
   if (first) {
     return (
-      <FormPlace user={user} draft={first} onMade={() => undefined}>
+      <AddBikeForm user={user} draft={first} onMade={() => undefined}>
         {draft && <DraftConflict draft={draft} site={site} ask={refresh} />}
-      </FormPlace>
+      </AddBikeForm>
     );
   }
   if (share?.id === id) {
@@ -97,12 +97,12 @@ function NewDraft({ user, onMade, made }: NewDraftProps) {
   const share = useOfferedShare(user.id);
   const newest = useDrafts()?.find((draft) => !draft.ofPublished);
   return (
-    <FormPlace user={user} draft={null} onMade={onMade}>
+    <AddBikeForm user={user} draft={null} onMade={onMade}>
       {why && !made && <Note state="failed">{notKept[why]}</Note>}
       {share && !made && <SharedOffer userId={user.id} share={share} />}
       {newest && !made && <DraftOffer draft={newest} />}
       {made && <DraftConflictHere user={user} id={made} />}
-    </FormPlace>
+    </AddBikeForm>
   );
 }
 

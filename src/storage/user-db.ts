@@ -259,13 +259,13 @@ export const setMeta = <K extends keyof MetaValues>(key: K, value: MetaValues[K]
 const maxEvicted = 1_000;
 
 /** The localStorage key of the same ids: on a full device IndexedDB stores nothing, also just after an eviction. */
-const evictedPlace = 'evicted-bikes';
+const evictedKey = 'evicted-bikes';
 /** A worker has none. */
 type Pages = { localStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void } };
 
 function evictedInPages(): Id[] {
   try {
-    return JSON.parse((globalThis as Pages).localStorage?.getItem(evictedPlace) ?? '[]') as Id[];
+    return JSON.parse((globalThis as Pages).localStorage?.getItem(evictedKey) ?? '[]') as Id[];
   } catch {
     return [];
   }
@@ -279,7 +279,7 @@ export async function noteEvicted(ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return;
   const evicted = [...new Set([...(await getEvicted()), ...ids])].slice(-maxEvicted);
   try {
-    (globalThis as Pages).localStorage?.setItem(evictedPlace, JSON.stringify(evicted));
+    (globalThis as Pages).localStorage?.setItem(evictedKey, JSON.stringify(evicted));
   } catch {
     // A browser may forbid it.
   }

@@ -1,7 +1,7 @@
 import { type EarlyRead, earlyRow, endWarmStart } from '#src/warm-start/warm-start.ts';
 import type { DeviceTable } from './table.ts';
 
-type Place = { db: string; table: string };
+type TableRef = { db: string; table: string };
 
 /**
  * Answers reads with the early rows while the warm start lasts. A write ends it.
@@ -9,7 +9,7 @@ type Place = { db: string; table: string };
  */
 export function warmTable<T>(
   deviceTable: DeviceTable<T>,
-  { db, table }: Place,
+  { db, table }: TableRef,
   from: (stored: T) => T,
 ): DeviceTable<T> {
   const early = <R>(read: EarlyRead, make: (found: never) => R): Promise<R> | undefined => {

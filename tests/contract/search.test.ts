@@ -6,7 +6,7 @@ import { facetNames, facetOf, isFacetValue } from '#contract/search/facets.ts';
 import { foundBy, readFacets, type Searched } from '#contract/search/found.ts';
 import { searchInMemory } from '#contract/search/in-memory.ts';
 import { matchOf } from '#contract/search/match.ts';
-import { comparePlaces, placeOf } from '#contract/search/order.ts';
+import { compareSortPositions, sortPositionOf } from '#contract/search/order.ts';
 import { readSearch, type Search, SearchQuery, searchParamsOf, searchQueryOf } from '#contract/search/query.ts';
 import { nearTokens, termsOf } from '#contract/search/terms.ts';
 import { tokensOf } from '#contract/search/tokens.ts';
@@ -198,18 +198,24 @@ describe('the best match', () => {
   });
 
   test('is ordered by words, weight, adjacent words, rank, day and id', () => {
-    const place = (terms: number, score: number, adjacent: number, hotRank: number, publishedAt: number, id: string) =>
-      placeOf('BestMatch', { id, hotRank, publishedAt, points: 0 }, { terms, score, adjacent });
+    const position = (
+      terms: number,
+      score: number,
+      adjacent: number,
+      hotRank: number,
+      publishedAt: number,
+      id: string,
+    ) => sortPositionOf('BestMatch', { id, hotRank, publishedAt, points: 0 }, { terms, score, adjacent });
     const inOrder = [
-      place(2, 1, 0, 0, 0, 'a'),
-      place(1, 9, 0, 0, 0, 'a'),
-      place(1, 8, 1, 0, 0, 'a'),
-      place(1, 8, 0, 5, 0, 'a'),
-      place(1, 8, 0, 4, 9, 'a'),
-      place(1, 8, 0, 4, 8, 'b'),
-      place(1, 8, 0, 4, 8, 'a'),
+      position(2, 1, 0, 0, 0, 'a'),
+      position(1, 9, 0, 0, 0, 'a'),
+      position(1, 8, 1, 0, 0, 'a'),
+      position(1, 8, 0, 5, 0, 'a'),
+      position(1, 8, 0, 4, 9, 'a'),
+      position(1, 8, 0, 4, 8, 'b'),
+      position(1, 8, 0, 4, 8, 'a'),
     ];
-    const mixed = [...inOrder].reverse().sort((a, b) => comparePlaces('BestMatch', a, b));
+    const mixed = [...inOrder].reverse().sort((a, b) => compareSortPositions('BestMatch', a, b));
     expect(mixed).toEqual(inOrder);
   });
 });

@@ -51,11 +51,11 @@ async function reconnect(rider: Rider): Promise<void> {
   await rider.device.context.setOffline(false);
 }
 
-type Place = { id: string; path: string; title: string };
+type OpenedBike = { id: string; path: string; title: string };
 
 /** Opens the first bikes of the home page, with photos and comments. */
-async function openBikes(rider: Rider, count: number): Promise<Place[]> {
-  const places: Place[] = [];
+async function openBikes(rider: Rider, count: number): Promise<OpenedBike[]> {
+  const bikes: OpenedBike[] = [];
   for (let at = 0; at < count; at++) {
     await rider.go('/');
     const link = rider.main.locator('li article a').nth(at);
@@ -64,10 +64,10 @@ async function openBikes(rider: Rider, count: number): Promise<Place[]> {
     await rider.page.waitForURL('**/bike/**');
     await rider.page.getByRole('heading', { name: 'Comments' }).waitFor();
     const path = new URL(rider.page.url()).pathname;
-    places.push({ id: path.split('/')[2] ?? '', path, title });
+    bikes.push({ id: path.split('/')[2] ?? '', path, title });
     await photosCached(rider, path.split('/')[2] ?? '');
   }
-  return places;
+  return bikes;
 }
 
 /** Waits until every photo of a bike is cached. */
@@ -84,7 +84,7 @@ async function photosCached(rider: Rider, bikeId: string): Promise<void> {
 }
 
 /** Everything of a rider that has arrived and could have been duplicated. */
-async function arrived(name: string, bikes: Place[]) {
+async function arrived(name: string, bikes: OpenedBike[]) {
   const db = await site.db();
   const mine = await bikesFrom(db, name);
   const user = await db.collection('users').findOne({ username: name });
@@ -111,7 +111,7 @@ const once = (photoCount: number, model: string, text: string) => ({
 });
 
 /** Offline: likes, unlikes and likes one bike, comments on another and edits the comment. */
-async function react(rider: Rider, bikes: Place[], text: string): Promise<void> {
+async function react(rider: Rider, bikes: OpenedBike[], text: string): Promise<void> {
   await rider.go(bikes[0]?.path ?? '');
   await rider.setLike(true);
   await rider.setLike(false);
@@ -253,7 +253,7 @@ describe('queued mutations arrive exactly once', () => {
   ];
 
   /** Everything until the connection returns. */
-  async function outThere(name: string, init?: () => void): Promise<{ rider: Rider; bikes: Place[] }> {
+  async function outThere(name: string, init?: () => void): Promise<{ rider: Rider; bikes: OpenedBike[] }> {
     const rider = await Rider.join(site, name, { ...(init && { init }), profile: true });
     await rider.settle();
     const bikes = await openBikes(rider, 2);
@@ -264,7 +264,7 @@ describe('queued mutations arrive exactly once', () => {
     return { rider, bikes };
   }
 
-  async function arrivedOnce(rider: Rider, bikes: Place[]): Promise<void> {
+  async function arrivedOnce(rider: Rider, bikes: OpenedBike[]): Promise<void> {
     const { name } = rider;
     const wanted = once(2, `Pack Rat ${name}`, `Nice rack, says ${name}.`);
     await until(async () => expect(await arrived(name, bikes)).toEqual(wanted));

@@ -5,7 +5,7 @@ import { type Mongo, openMongo } from '#api/platform/mongo.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Parses where a database listens: host and port, or a socket's path. */
-function placeOf(url: string): { path: string } | { host: string; port: number } {
+function socketAddressOf(url: string): { path: string } | { host: string; port: number } {
   const [, host = ''] = /^mongodb:\/\/([^/?]+)/.exec(url) ?? [];
   if (host.startsWith('%2F')) return { path: decodeURIComponent(host) };
   const { hostname, port } = new URL(`http://${host}`);
@@ -30,7 +30,7 @@ export class HungDatabase {
   static async open({ url, db }: TestDatabase, timeoutMs: number): Promise<HungDatabase> {
     const [sockets, state] = [new Set<Socket>(), { hangs: false }];
     const server = createServer((near) => {
-      const far = connect(placeOf(url) as { path: string });
+      const far = connect(socketAddressOf(url) as { path: string });
       const pass = (from: Socket, to: Socket) => {
         sockets.add(from);
         from.on('data', (bytes) => state.hangs || to.write(bytes));

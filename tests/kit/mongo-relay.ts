@@ -19,7 +19,7 @@ export type Treatment = {
 type Treat = (command: Document) => Treatment | undefined | Promise<Treatment | undefined>;
 
 /** Parses where a server listens: host and port, or a socket's path. */
-function placeOf(url: string): { path: string } | { host: string; port: number } {
+function socketAddressOf(url: string): { path: string } | { host: string; port: number } {
   const [, host = ''] = /^mongodb:\/\/([^/?]+)/.exec(url) ?? [];
   if (host.startsWith('%2F')) return { path: decodeURIComponent(host) };
   const { hostname, port } = new URL(`http://${host}`);
@@ -58,7 +58,9 @@ export class MongoRelay {
 
   static async open(url: string, treat: Treat, port = 0): Promise<MongoRelay> {
     const sockets = new Set<Socket>();
-    const server = createServer((near) => relay(near, connect(placeOf(url) as { path: string }), treat, sockets));
+    const server = createServer((near) =>
+      relay(near, connect(socketAddressOf(url) as { path: string }), treat, sockets),
+    );
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     return new MongoRelay(server, sockets);

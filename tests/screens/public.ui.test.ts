@@ -39,7 +39,7 @@ async function open(path: string, { context }: Pick<Device, 'context'> = device)
 }
 
 const firstBike = async (page: Page) => (await page.locator('article a').first().getAttribute('href')) ?? '';
-const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const scrollTopOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 /** Follows a link. Returns the scroll position at that moment, as a late font may have shifted the page. */
 async function leaveBy(link: Locator): Promise<number> {
@@ -141,7 +141,7 @@ test('Back restores the position on home, with the same random bike; a new page 
   expect(left).toBeGreaterThan(0);
   await page.locator('section[aria-label=Photos]').waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-  await expect.poll(() => placeOf(page)).toBe(0);
+  await expect.poll(() => scrollTopOf(page)).toBe(0);
   await page.goBack();
   await page.waitForFunction((top) => Math.abs(scrollY - top) < 2, left);
   expect(await nameOf()).toBe(bike);
@@ -163,7 +163,7 @@ test('Back restores the position also in a browser without the scrollend event',
   const top = await topOf();
   expect(await leaveBy(last.getByRole('link'))).toBeGreaterThan(0);
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-  await expect.poll(() => placeOf(page)).toBe(0);
+  await expect.poll(() => scrollTopOf(page)).toBe(0);
   await page.goBack();
   // The card is where it was. What is above it may have taken its real height meanwhile.
   await expect.poll(async () => Math.abs((await topOf()) - top)).toBeLessThan(4);

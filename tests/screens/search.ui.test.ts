@@ -56,7 +56,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article');
 /** Expands the categories with fewer bikes. */
 const expand = (within: Locator) => within.getByRole('button', { name: /^\d+ more in Category$/ }).click();
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
-const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const scrollTopOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 test('a filter applies at once, by mouse or keyboard, and Back undoes it', async () => {
   const page = await open('/bike/search');
@@ -196,7 +196,7 @@ test('a list with more pages loaded is restored by Back, at its position', async
     await page.getByRole('button', { name: `Load more ${count} of ${all}` }).waitFor();
   }
   await scrolledTo(cards(page).nth(70));
-  await expect.poll(() => placeOf(page)).toBeGreaterThan(2000);
+  await expect.poll(() => scrollTopOf(page)).toBeGreaterThan(2000);
   const bike = await cards(page).nth(70).getByRole('heading').innerText();
   await cards(page).nth(70).getByRole('link').click();
   await page.getByRole('heading', { name: 'Specifications' }).waitFor();
@@ -206,7 +206,7 @@ test('a list with more pages loaded is restored by Back, at its position', async
   await expect.poll(() => cards(page).count()).toBe(72);
   const back = cards(page).filter({ hasText: bike.split('\n').at(-1) ?? '' });
   await expect.poll(() => back.first().evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(phone.height);
-  await expect.poll(() => placeOf(page)).toBeGreaterThan(2000);
+  await expect.poll(() => scrollTopOf(page)).toBeGreaterThan(2000);
   expect(asked).toEqual([]);
   await page.context().close();
 });

@@ -1,6 +1,6 @@
 import { listBackups, readManifest, storedBytes } from '#api/features/backups/backups.format.ts';
 import type { Command } from './command.ts';
-import { placeOf } from './scheduled.ts';
+import { backupPlaceOf } from './scheduled.ts';
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
@@ -10,7 +10,7 @@ export const backups: Command = {
   options: {},
   operands: [0, 0],
   async run({ config, say }) {
-    const place = placeOf(config);
+    const place = backupPlaceOf(config);
     const all = await listBackups(place);
     for (const { name, complete } of all) {
       const manifest = complete ? await readManifest(place, name) : null;

@@ -20,7 +20,7 @@ import { photosName } from './photos.ts';
 import { withDatabase } from './place.ts';
 
 /** @throws Refusal if no backups are set up */
-export function placeOf({ backup }: Config) {
+export function backupPlaceOf({ backup }: Config) {
   if (!backup) throw new Refusal('Set BACKUP_TO to the folder or bucket with the backups.');
   return openBackupPlace(backup.to);
 }
@@ -67,7 +67,7 @@ export async function restoreScheduled(context: Context, name: string | undefine
   const { dataDir, mongodbUrl, storage } = config;
   if (!mongodbUrl && (await listeningSocket(dataDir)))
     throw new Refusal(`The site is running on ${dataDir}. Stop it first.`);
-  const place = placeOf(config);
+  const place = backupPlaceOf(config);
   const manifest = await findBackup(place, name);
   const hasPhotos = manifest.photos !== null;
   if (hasPhotos && storage)

@@ -1,7 +1,7 @@
 import type { SearchAnswer } from './calls.ts';
 import { facetNames } from './facets.ts';
 import { matchOf, type Term } from './match.ts';
-import type { Place } from './order.ts';
+import type { SortPosition } from './order.ts';
 import type { Search } from './query.ts';
 import { type Candidate, type Counted, countsOf, sift, yearsAt } from './sift.ts';
 import { correctionsOf, type KnownWord, mayBeMisspelt, termsOf, trusted } from './terms.ts';
@@ -15,8 +15,8 @@ export type FoundInMemory<C extends Candidate> = FoundOut & { found: C[] };
 /** The answer without its bikes. */
 type FoundOut = Omit<SearchAnswer, 'items' | 'next' | 'ignored'>;
 
-/** Result of a search in the database: a page of ids, and the place where the next one begins. */
-export type FoundPage = { out: FoundOut; ids: string[]; next: Place | null };
+/** Result of a search in the database: a page of ids, and the position where the next one begins. */
+export type FoundPage = { out: FoundOut; ids: string[]; next: SortPosition | null };
 
 /** A keyword with its corrections, the number of bikes that match it, and its average weight on these. */
 type ReadKeyword = { term: Term; n: number; weight(): number };
@@ -81,16 +81,16 @@ export function waysOutOf(
   search: Search,
   { without }: Pick<Counted, 'without'>,
   withoutKeywords: number,
-): { name: string; value: string; place: number | null; count: number }[] {
-  const facets = facetNames.flatMap((name, place) =>
-    search.facets[name].map((value) => ({ name: name as string, value, place, count: without[place] ?? 0 })),
+): { name: string; value: string; facet: number | null; count: number }[] {
+  const facets = facetNames.flatMap((name, facet) =>
+    search.facets[name].map((value) => ({ name: name as string, value, facet, count: without[facet] ?? 0 })),
   );
   const { yearFrom, yearTo } = search;
   const years = { name: 'year', value: [yearFrom ?? '', yearTo ?? ''].join('–') };
   return [
-    { name: 'keywords', value: search.keywords, place: null, count: withoutKeywords },
+    { name: 'keywords', value: search.keywords, facet: null, count: withoutKeywords },
     ...facets,
-    { ...years, place: yearsAt, count: without[yearsAt] ?? 0 },
+    { ...years, facet: yearsAt, count: without[yearsAt] ?? 0 },
   ];
 }
 

@@ -13,10 +13,10 @@ export type SortFields = {
 };
 
 /** A position in the order: numbers, greater ones first, then the bike's id. */
-export type Place = { by: readonly number[]; id: string };
+export type SortPosition = { by: readonly number[]; id: string };
 
 /** Returns a bike's position. Without keywords the best match is what members like at present. */
-export function placeOf(sort: SearchSort, bike: SortFields, match: Match | null): Place {
+export function sortPositionOf(sort: SearchSort, bike: SortFields, match: Match | null): SortPosition {
   const { id, hotRank, publishedAt, points } = bike;
   switch (sort) {
     case 'BestMatch': {
@@ -33,7 +33,7 @@ export function placeOf(sort: SearchSort, bike: SortFields, match: Match | null)
 }
 
 /** Compares for sorting. Ties are broken by id: later ids first, but earlier ones in `Oldest`. */
-export function comparePlaces(sort: SearchSort, a: Place, b: Place): number {
+export function compareSortPositions(sort: SearchSort, a: SortPosition, b: SortPosition): number {
   for (const [at, one] of a.by.entries()) {
     const other = b.by[at] ?? 0;
     if (one !== other) return other - one;

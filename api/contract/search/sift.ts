@@ -2,7 +2,7 @@ import type { FacetCounts } from './calls.ts';
 import { type FacetName, facetLabel, facetNames, facetOf } from './facets.ts';
 import { type ReadFacets, readFacets } from './found.ts';
 import { type Match, matchOf, type Term } from './match.ts';
-import { comparePlaces, type Place, placeOf, type SortFields } from './order.ts';
+import { compareSortPositions, type SortFields, type SortPosition, sortPositionOf } from './order.ts';
 import type { Search } from './query.ts';
 
 /** A bike to be searched. */
@@ -28,7 +28,7 @@ export type Counted = {
 };
 
 /** Found candidates, in the order of the search. */
-export type Sifted<C extends Candidate> = Counted & { found: { bike: C; place: Place }[] };
+export type Sifted<C extends Candidate> = Counted & { found: { bike: C; position: SortPosition }[] };
 
 /** Index of the years, after the facets. */
 export const yearsAt = facetNames.length;
@@ -93,9 +93,9 @@ export function sift<C extends Candidate>(
     const facets = readFacets(bike.find);
     const failed = missed(facets, search);
     counter.add(facets, failed);
-    if (failed === none) found.push({ bike, place: placeOf(search.sort, bike, termsMatch(bike, terms)) });
+    if (failed === none) found.push({ bike, position: sortPositionOf(search.sort, bike, termsMatch(bike, terms)) });
   }
-  found.sort((a, b) => comparePlaces(search.sort, a.place, b.place));
+  found.sort((a, b) => compareSortPositions(search.sort, a.position, b.position));
   const { tallies, years, without } = counter;
   return { count: found.length, found, tallies, years, without };
 }

@@ -38,7 +38,7 @@ export const maxActors = 100;
 /** Milliseconds added to the position of a pinned alert until it is seen; larger than any time. */
 export const ahead = 1e13;
 
-export const placeOf = (at: Date, first: boolean): number => at.getTime() + (first ? ahead : 0);
+export const sortPositionOf = (at: Date, first: boolean): number => at.getTime() + (first ? ahead : 0);
 
 /** How long a withdrawn alert is remembered, in milliseconds. */
 const expiryMs = 30 * 86_400_000;
@@ -52,7 +52,7 @@ const lately = (gone: readonly Gone[], now: Date): Gone[] =>
 function withActors(actors: Actor[], seenAt: Date | null, first: boolean) {
   const at = actors.at(-1)?.at ?? new Date(0);
   const fresh = actors.filter((actor) => seenAt === null || actor.at > seenAt).length;
-  return { actors, fresh, seen: fresh === 0, at, place: placeOf(at, first && fresh > 0) };
+  return { actors, fresh, seen: fresh === 0, at, place: sortPositionOf(at, first && fresh > 0) };
 }
 
 /** The update that removes an actor from an alert. An alert without actors is withdrawn. */

@@ -8,7 +8,16 @@ import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, cursorOf } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';
 import type { Page } from '#contract/paging.ts';
-import { type AlertRow, ahead, expiryOf, groupedType, maxActors, placeOf, withAgain, without } from './alerts.row.ts';
+import {
+  type AlertRow,
+  ahead,
+  expiryOf,
+  groupedType,
+  maxActors,
+  sortPositionOf,
+  withAgain,
+  without,
+} from './alerts.row.ts';
 
 /**
  * A counter of the changes to a member's alerts. It is in the same collection, under the member's id, so that one
@@ -52,7 +61,7 @@ function raisingOf(all: readonly [Raising, ...Raising[]]) {
       $setOnInsert: { userId, type, key, bikeId, seenAt: null },
       $push: { actors: { $each: [...actors.values()], $slice: -maxActors } },
       $inc: { fresh: actors.size, rev: 1 },
-      $set: { seen: false, at, place: placeOf(at, first) },
+      $set: { seen: false, at, place: sortPositionOf(at, first) },
     },
     upsert: true,
   };

@@ -7,7 +7,7 @@ import { may, permitted, refusal } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { CommentMentions } from './comments.mentions.ts';
-import type { CommentBecoming, CommentFlag, CommentPlace, CommentStore, StoredComment } from './comments.store.ts';
+import type { CommentBecoming, CommentFlag, CommentKey, CommentStore, StoredComment } from './comments.store.ts';
 
 const pageSize = 50;
 
@@ -174,7 +174,7 @@ export class CommentService {
   }
 
   /** Erases a comment of an erased member. @throws unavailable */
-  async erase({ id, bikeId }: CommentPlace): Promise<void> {
+  async erase({ id, bikeId }: CommentKey): Promise<void> {
     const { comments, bikeOf } = this.#deps;
     const bike = await bikeOf(bikeId);
     if (!bike) return comments.eraseOn(bikeId);
@@ -237,8 +237,8 @@ export class CommentService {
   }
 
   /** Hides a visible comment; one that is already hidden stays as it is. Idempotent. */
-  async #hide(place: CommentPlace, bike: CountingBike, status: CommentStatus, removal?: CommentBecoming['removal']) {
-    await this.#become(place, bike, (comment) => {
+  async #hide(key: CommentKey, bike: CountingBike, status: CommentStatus, removal?: CommentBecoming['removal']) {
+    await this.#become(key, bike, (comment) => {
       if (comment.status !== 'Active' && comment.status !== 'Flagged') return null;
       return { status, ...(status === 'Removed' && { removal }) };
     });
@@ -249,7 +249,7 @@ export class CommentService {
    * @throws what `next` throws; unavailable
    */
   async #become(
-    { id }: CommentPlace,
+    { id }: CommentKey,
     bike: CountingBike,
     next: (comment: StoredComment) => CommentBecoming | null,
   ): Promise<StoredComment | null> {

@@ -71,7 +71,7 @@ function toListed(row: CommentRow): Comment {
   return { ...comment, text: '', ...(row.status !== 'Flagged' && { author: nobody, editedAt: null }) };
 }
 
-const placeOf = ({ _id, addedAt }: CommentRow) => ({ at: addedAt.getTime(), id: _id });
+const positionOf = ({ _id, addedAt }: CommentRow) => ({ at: addedAt.getTime(), id: _id });
 
 /** Whether it is listed on its own; a deleted or removed one leaves only a trace where others follow. */
 const isSaid = ({ status }: Comment): boolean => status === 'Active' || status === 'Flagged';
@@ -111,10 +111,10 @@ const batchSize = 100;
 type AddedComment = Said & { id: string; bikeId: string; author: Person; at: Date };
 
 /** A comment, all members that it mentions or ever mentioned, and those of them who were alerted. */
-export type MentioningComment = CommentPlace & { mentioned: string[]; alerted: string[] };
+export type MentioningComment = CommentKey & { mentioned: string[]; alerted: string[] };
 
 /** A comment's id and its bike. */
-export type CommentPlace = Pick<CommentRow, 'bikeId'> & { id: string };
+export type CommentKey = Pick<CommentRow, 'bikeId'> & { id: string };
 
 export const changedOf = ({
   _id,
@@ -157,7 +157,7 @@ export class CommentStore {
         .sort({ addedAt: -1, _id: -1 })
         .limit(limit + 1)
         .toArray();
-      const { items, next } = page(rows, limit, toListed, placeOf);
+      const { items, next } = page(rows, limit, toListed, positionOf);
       const first = cursor ? 0 : items.findIndex(isSaid);
       if (first >= 0 || next === null) return { items: first < 0 ? [] : items.slice(first), next };
       from = next;
@@ -172,27 +172,27 @@ export class CommentStore {
     const named = await this.#comments.findOne({ _id: id, bikeId });
     if (!named) return null;
     const half = Math.floor(limit / 2);
-    const place = cursorOf(placeOf(named));
+    const cursor = cursorOf(positionOf(named));
     const [older, { items, newer }] = await Promise.all([
       this.#comments
-        .find({ bikeId, ...after<CommentRow>('addedAt', place, (at) => new Date(at)) })
+        .find({ bikeId, ...after<CommentRow>('addedAt', cursor, (at) => new Date(at)) })
         .sort({ addedAt: -1, _id: -1 })
         .limit(limit - half)
         .toArray(),
-      this.newer(bikeId, place, half),
+      this.newer(bikeId, cursor, half),
     ]);
-    const below = page([named, ...older], limit - half, toListed, placeOf);
+    const below = page([named, ...older], limit - half, toListed, positionOf);
     return { items: [...items, ...below.items], next: below.next, newer };
   }
 
-  /** The comments after a place, newest first. Skips hidden comments at the beginning of the list. */
+  /** The comments after a cursor, newest first. Skips hidden comments at the beginning of the list. */
   async newer(bikeId: string, from: string, limit: number): Promise<CommentPage & { newer: string | null }> {
     const rows = await this.#comments
       .find({ bikeId, ...before<CommentRow>('addedAt', from, (at) => new Date(at)) })
       .sort({ addedAt: 1, _id: 1 })
       .limit(limit + 1)
       .toArray();
-    const { items, next: newer } = page(rows, limit, toListed, placeOf);
+    const { items, next: newer } = page(rows, limit, toListed, positionOf);
     const said = newer === null ? items.findLastIndex(isSaid) + 1 : items.length;
     return { items: items.slice(0, said).toReversed(), next: null, newer };
   }
@@ -224,13 +224,13 @@ export class CommentStore {
   }
 
   /** Some of a member's comments, whatever their status. */
-  async someOf(authorId: string): Promise<CommentPlace[]> {
+  async someOf(authorId: string): Promise<CommentKey[]> {
     const theirs = this.#comments.find({ 'author.id': authorId }, { projection: { bikeId: 1 } });
     return (await theirs.limit(batchSize).toArray()).map(({ _id, bikeId }) => ({ id: _id, bikeId }));
   }
 
   /** A page of a member's visible comments, newest first. */
-  async shownOf(authorId: string, cursor?: string): Promise<Page<CommentPlace>> {
+  async shownOf(authorId: string, cursor?: string): Promise<Page<CommentKey>> {
     const rows = await this.#comments
       .find(
         {
@@ -243,8 +243,8 @@ export class CommentStore {
       .sort({ addedAt: -1, _id: -1 })
       .limit(batchSize + 1)
       .toArray();
-    const place = ({ _id, bikeId }: CommentRow): CommentPlace => ({ id: _id, bikeId });
-    return page(rows, batchSize, place, placeOf);
+    const toKey = ({ _id, bikeId }: CommentRow): CommentKey => ({ id: _id, bikeId });
+    return page(rows, batchSize, toKey, positionOf);
   }
 
   /** Whether a member has written any comment. */
@@ -364,7 +364,7 @@ export class CommentStore {
    * @returns null if the comment changed meanwhile, or is not counted yet
    */
   async become(
-    { id, bikeId, status: before, mentioned }: CommentPlace & Pick<StoredComment, 'status' | 'mentioned'>,
+    { id, bikeId, status: before, mentioned }: CommentKey & Pick<StoredComment, 'status' | 'mentioned'>,
     { status, flag, removal, ...fields }: CommentBecoming,
   ): Promise<{ changed: Changed | null } | null> {
     const by = Number(status === 'Active') - Number(before === 'Active');

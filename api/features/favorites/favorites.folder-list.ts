@@ -67,9 +67,9 @@ export const withoutLeaving = (list: FolderList, folderId: Id): FolderList => ({
 
 /** Sorts by `order`; unlisted items keep their order, at the end. */
 export function inOrder<T>(things: readonly T[], idOf: (thing: T) => Id, order: readonly Id[]): T[] {
-  const places = new Map([...new Set(order)].map((id, place) => [id, place]));
-  const placeOf = (thing: T) => places.get(idOf(thing)) ?? places.size;
-  return things.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const positions = new Map([...new Set(order)].map((id, position) => [id, position]));
+  const positionOf = (thing: T) => positions.get(idOf(thing)) ?? positions.size;
+  return things.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
 export const ordered = (list: FolderList, order: readonly Id[]): FolderList => ({

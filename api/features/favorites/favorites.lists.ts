@@ -24,31 +24,31 @@ interface Deps {
 /**
  * Sort key of a bike: its manual position (-1 if it has none), then the time it was added, newest first, then its id.
  */
-type Place = [byHand: number, at: number, bikeId: Id];
+type SortPosition = [byHand: number, at: number, bikeId: Id];
 
-const compare = (a: Place, b: Place): number => a[0] - b[0] || b[1] - a[1] || (a[2] < b[2] ? 1 : -1);
+const compare = (a: SortPosition, b: SortPosition): number => a[0] - b[0] || b[1] - a[1] || (a[2] < b[2] ? 1 : -1);
 
-function placesOf(placed: readonly Placed[], order: readonly Id[]): Place[] {
-  const byHand = new Map(order.map((id, place) => [id, place]));
-  return placed.map(({ bikeId, at }): Place => [byHand.get(bikeId) ?? -1, at.getTime(), bikeId]).sort(compare);
+function positionsOf(placed: readonly Placed[], order: readonly Id[]): SortPosition[] {
+  const byHand = new Map(order.map((id, position) => [id, position]));
+  return placed.map(({ bikeId, at }): SortPosition => [byHand.get(bikeId) ?? -1, at.getTime(), bikeId]).sort(compare);
 }
 
 /** The bikes of a folder in order: first those without a manual position, newest first, then the others. */
 export const arranged = (placed: readonly Placed[], order: readonly Id[]): Id[] =>
-  placesOf(placed, order).map(([, , bikeId]) => bikeId);
+  positionsOf(placed, order).map(([, , bikeId]) => bikeId);
 
 const cursorForm = /^(-?\d{1,4})_(\d{1,16})_(.{36})$/;
-const cursorOf = (place: Place): string => place.join('_');
+const cursorOf = (position: SortPosition): string => position.join('_');
 
-/** The places after the cursor, even if its bike is no longer there. */
-function behind(places: Place[], cursor = ''): Place[] {
+/** The positions after the cursor, even if its bike is no longer there. */
+function behind(positions: SortPosition[], cursor = ''): SortPosition[] {
   const [, byHand, at, id] = cursorForm.exec(cursor) ?? [];
-  if (id === undefined) return places;
-  const last: Place = [Number(byHand), Number(at), id];
-  return places.filter((place) => place[2] !== id && compare(place, last) > 0);
+  if (id === undefined) return positions;
+  const last: SortPosition = [Number(byHand), Number(at), id];
+  return positions.filter((position) => position[2] !== id && compare(position, last) > 0);
 }
 
-/** Lists folders. Bikes that are not public are left out, but keep their places. */
+/** Lists folders. Bikes that are not public are left out, but keep their positions. */
 export class FavoriteLists {
   readonly #deps: Deps;
 
@@ -102,7 +102,7 @@ export class FavoriteLists {
       favorites.placedIn(userId, folderId),
       folders.orderOf(userId, folderId),
     ]);
-    const rest = behind(placesOf(placed, order), cursor);
+    const rest = behind(positionsOf(placed, order), cursor);
     const wanted = rest.slice(0, limit);
     const cards = await cardsOf(wanted.map(([, , id]) => id));
     const last = wanted.at(-1);

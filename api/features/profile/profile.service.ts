@@ -8,7 +8,7 @@ import { FieldsRefused, Problem } from '#contract/problems.ts';
 import {
   daysToLinks,
   type Location,
-  type Place,
+  type LocationCodes,
   type Profile,
   type ProfilePart,
   type ShownProfile,
@@ -72,13 +72,13 @@ export class ProfileService {
     const { profiles, now } = this.#deps;
     if (freeParts.has(part))
       permitted('profile.write', user, user, { isEmpty: value === '' || isDeepStrictEqual(value, []) });
-    if (part === 'location') this.#check(value as Place);
+    if (part === 'location') this.#check(value as LocationCodes);
     if (await profiles.write(user.id, part, value, seen, now())) return this.own(user);
     if (!isDeepStrictEqual((await profiles.of(user.id))[part], value)) throw new Problem('profile.changed');
     return this.own(user);
   }
 
-  #check({ country, region }: Place): void {
+  #check({ country, region }: LocationCodes): void {
     const { countryName, regionName } = this.#deps.places;
     if (country && countryName(country) === undefined) throw new FieldsRefused({ country: notListed });
     if (region && regionName(country, region) === undefined) throw new FieldsRefused({ region: notListed });
@@ -93,7 +93,7 @@ export class ProfileService {
   }
 
   /** A place that is no longer listed is named by its code. */
-  #named({ country, region }: Place): Location {
+  #named({ country, region }: LocationCodes): Location {
     const { countryName, regionName } = this.#deps.places;
     return {
       country,

@@ -2,11 +2,17 @@ import type { Collection, Db, Filter } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { byId } from '#api/platform/placement.ts';
 import type { Id } from '#contract/ids.ts';
-import { type Discipline, type Place, type ProfileLink, type ProfilePart, profileParts } from '#contract/profile.ts';
+import {
+  type Discipline,
+  type LocationCodes,
+  type ProfileLink,
+  type ProfilePart,
+  profileParts,
+} from '#contract/profile.ts';
 import type { Seen } from '#contract/seen.ts';
 
 /** Values of the parts of a profile. */
-export type ProfileValues = { discipline: Discipline; links: ProfileLink[]; location: Place; text: string };
+export type ProfileValues = { discipline: Discipline; links: ProfileLink[]; location: LocationCodes; text: string };
 /** Version of a part, the device that wrote it last, and the version since which that device wrote all changes. */
 type Written = { version: number; device: Id; base: number; at: Date };
 

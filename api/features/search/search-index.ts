@@ -1,14 +1,14 @@
 import type { FoundPage } from '#contract/search/in-memory.ts';
-import type { Place } from '#contract/search/order.ts';
+import type { SortPosition } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
 import type { MemoryIndex } from './memory/memory-index.ts';
 import type { SearchInDatabase } from './search.in-database.ts';
 
-export type SearchPage = { after: Place | null; limit: number };
+export type SearchPage = { after: SortPosition | null; limit: number };
 
 /** Finds public bikes. */
 export interface SearchIndex {
-  /** A page of bikes with all counts. A place of one index continues the pages of any other. */
+  /** A page of bikes with all counts. A position of one index continues the pages of any other. */
   find(search: Search, page: SearchPage): Promise<FoundPage>;
   /** Leaves out bikes that turned out not to be public any more. */
   forget(ids: readonly string[]): void;

@@ -2,7 +2,7 @@ import type { Count, FacetCounts, SearchAnswer } from '#contract/search/calls.ts
 import { facetNames } from '#contract/search/facets.ts';
 import { facetTerm } from '#contract/search/found.ts';
 import { averageWeight, type FoundPage, fewest, leastImportant, waysOutOf } from '#contract/search/in-memory.ts';
-import { comparePlaces, type Place } from '#contract/search/order.ts';
+import { compareSortPositions, type SortPosition } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
 import { type Candidate, countsOf, type Sifted, sift, yearsAt } from '#contract/search/sift.ts';
 import { type Asked, type Demand, type KeywordDemand, readAsked } from './search.reading.ts';
@@ -40,7 +40,7 @@ export class SearchInDatabase {
     this.#deps = deps;
   }
 
-  async find(search: Search, { after, limit }: { after: Place | null; limit: number }): Promise<FoundPage> {
+  async find(search: Search, { after, limit }: { after: SortPosition | null; limit: number }): Promise<FoundPage> {
     const asked = await readAsked(search, this.#deps);
     const { round, needed, dropped } = await this.#relaxed(search, asked);
     const page = await this.#page({ search, asked, needed, round }, after, limit);
@@ -101,18 +101,20 @@ export class SearchInDatabase {
 
   async #page(
     { search, asked, needed, round }: { search: Search; asked: Asked; needed: readonly KeywordDemand[]; round: Round },
-    after: Place | null,
+    after: SortPosition | null,
     limit: number,
-  ): Promise<{ ids: string[]; next: Place | null }> {
+  ): Promise<{ ids: string[]; next: SortPosition | null }> {
     const { main, windows, driver } = round;
     const ranked = windows.main.complete || (search.sort === 'BestMatch' && asked.keywords.length > 0);
     if (ranked) {
-      const rest = after ? main.found.filter(({ place }) => comparePlaces(search.sort, place, after) > 0) : main.found;
+      const rest = after
+        ? main.found.filter(({ position }) => compareSortPositions(search.sort, position, after) > 0)
+        : main.found;
       const shown = rest.slice(0, limit);
       const last = shown.at(-1);
       return {
         ids: shown.map(({ bike }) => bike.id),
-        next: rest.length > limit && last ? last.place : null,
+        next: rest.length > limit && last ? last.position : null,
       };
     }
     const begin = { after, begun: after ? null : windows.main };
@@ -169,12 +171,12 @@ export class SearchInDatabase {
     { driver, main, own, windows }: Round,
   ): Promise<SearchAnswer['waysOut']> {
     const others = asked.keywords.length > 0 ? await this.#round(search, asked, []) : null;
-    const isComplete = (place: number | null) =>
-      (place === null ? others?.windows.main : driver?.facet === place ? windows.own : windows.main)?.complete ?? true;
-    const ownPlace = driver?.facet ?? -1;
-    const without = main.without.map((count, place) => (place === ownPlace && own ? (own.without[place] ?? 0) : count));
-    return waysOutOf(search, { without }, others?.main.found.length ?? 0).flatMap(({ place, ...way }) =>
-      way.count > 0 ? [{ ...way, atLeast: !isComplete(place) }] : [],
+    const isComplete = (facet: number | null) =>
+      (facet === null ? others?.windows.main : driver?.facet === facet ? windows.own : windows.main)?.complete ?? true;
+    const ownFacet = driver?.facet ?? -1;
+    const without = main.without.map((count, facet) => (facet === ownFacet && own ? (own.without[facet] ?? 0) : count));
+    return waysOutOf(search, { without }, others?.main.found.length ?? 0).flatMap(({ facet, ...way }) =>
+      way.count > 0 ? [{ ...way, atLeast: !isComplete(facet) }] : [],
     );
   }
 }

@@ -3,7 +3,7 @@ import { pageSize } from '#contract/list-sizes.ts';
 import type { Person } from '#contract/people.ts';
 import type { SearchAnswer, Suggestions } from '#contract/search/calls.ts';
 import type { FoundPage } from '#contract/search/in-memory.ts';
-import type { Place } from '#contract/search/order.ts';
+import type { SortPosition } from '#contract/search/order.ts';
 import { readSearch, type Search, type SearchQuery } from '#contract/search/query.ts';
 import { termsOf } from '#contract/search/terms.ts';
 import { tokensOf } from '#contract/search/tokens.ts';
@@ -12,12 +12,12 @@ import type { SearchIndex, SearchPage } from './search-index.ts';
 
 const asNumber = (value: number): number => (Number.isFinite(value) ? value : -1e9);
 
-/** Encodes the place after which the next page begins. */
-const cursorOf = ({ by, id }: Place): string =>
+/** Encodes the position after which the next page begins. */
+const cursorOf = ({ by, id }: SortPosition): string =>
   Buffer.from(JSON.stringify([id, ...by.map(asNumber)])).toString('base64url');
 
 /** Decodes a cursor with so many sort keys; null, the first page, if it is invalid. */
-function placeFrom(cursor: string | undefined, numbers: number): Place | null {
+function positionFrom(cursor: string | undefined, numbers: number): SortPosition | null {
   if (!cursor) return null;
   try {
     const [id, ...by]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -54,7 +54,7 @@ export class SearchService {
   async search({ cursor, limit = pageSize, ...query }: SearchQuery): Promise<SearchAnswer> {
     const { search, ignored } = readSearch(query);
     const byMatch = search.sort === 'BestMatch' && termsOf(search.keywords).length > 0;
-    const after = placeFrom(cursor, byMatch ? numbersOfMatch : numbersOf[search.sort]);
+    const after = positionFrom(cursor, byMatch ? numbersOfMatch : numbersOf[search.sort]);
     const { next, out, items } = await this.#found(search, { after, limit });
     return { ...out, items, next: next && cursorOf(next), ignored };
   }

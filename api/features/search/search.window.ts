@@ -1,17 +1,16 @@
-import { comparePlaces, type Place, placeOf } from '#contract/search/order.ts';
+import { compareSortPositions, type SortFields, type SortPosition, sortPositionOf } from '#contract/search/order.ts';
 import type { SearchSort } from '#contract/search/query.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 
 /** The orders that have an index. */
 type Order = 'hot' | 'newest' | 'oldest' | 'points';
-type Place_ = Pick<Candidate, 'id' | 'hotRank' | 'publishedAt' | 'points'>;
 
 /** Reads active bikes along an index. */
 export interface BikeReader {
   read(reading: {
     terms?: readonly string[];
     order: Order;
-    after?: Place_ | null;
+    after?: SortFields | null;
     limit: number;
   }): Promise<Candidate[]>;
   some(terms: readonly string[], limit: number): Promise<Candidate[]>;
@@ -28,7 +27,7 @@ const orderOf: Record<SearchSort, Order> = { BestMatch: 'hot', Newest: 'newest',
 const shareOf = (terms: readonly string[]) => Math.max(minShare, Math.ceil(maxCandidates / terms.length));
 
 /** Candidates for a search. `complete`: there are no others. `on`: where a walk continues after these. */
-export type Window = { bikes: Candidate[]; complete: boolean; on: Place | null };
+export type Window = { bikes: Candidate[]; complete: boolean; on: SortPosition | null };
 
 const byId = (bikes: Iterable<Candidate>) => new Map(Array.from(bikes, (bike) => [bike.id, bike]));
 
@@ -66,12 +65,12 @@ export async function windowOf(
   return { bikes, complete: end, on: last };
 }
 
-type Stretch = { bikes: Candidate[]; last: Place | null; end: boolean };
+type Stretch = { bikes: Candidate[]; last: SortPosition | null; end: boolean };
 
-const placeIn = (sort: SearchSort, bike: Candidate): Place => placeOf(sort, bike, null);
+const positionIn = (sort: SearchSort, bike: Candidate): SortPosition => sortPositionOf(sort, bike, null);
 
-/** Rebuilds the sort keys of a bike from its place. */
-function seenAt(sort: SearchSort, { by, id }: Place): Place_ {
+/** Rebuilds the sort keys of a bike from its position. */
+function seenAt(sort: SearchSort, { by, id }: SortPosition): SortFields {
   const [first = 0, second = 0] = by;
   const none = { id, hotRank: 0, publishedAt: 0, points: 0 };
   switch (sort) {
@@ -88,13 +87,13 @@ function seenAt(sort: SearchSort, { by, id }: Place): Place_ {
 
 /**
  * The next bikes in an order, merged over several terms up to where all of them have been read.
- * @param after the place where the last stretch ended
+ * @param after the position where the last stretch ended
  */
 async function stretch(
   reader: BikeReader,
   terms: readonly string[] | null,
   sort: SearchSort,
-  after: Place | null,
+  after: SortPosition | null,
   limit: number,
 ): Promise<Stretch> {
   const order = orderOf[sort];
@@ -105,18 +104,18 @@ async function stretch(
   const streams = await Promise.all(
     ways.map((one) => reader.read({ ...(one && { terms: one }), order, after: from, limit: share })),
   );
-  const compare = (a: Place, b: Place) => comparePlaces(sort, a, b);
+  const compare = (a: SortPosition, b: SortPosition) => compareSortPositions(sort, a, b);
   // If a stream goes on, bikes after its end may be missing from the merge.
   const ends = streams.flatMap((stream) => {
     const last = stream.length === share ? stream.at(-1) : undefined;
-    return last ? [placeIn(sort, last)] : [];
+    return last ? [positionIn(sort, last)] : [];
   });
   const horizon = ends.sort(compare)[0] ?? null;
   const bikes = [...byId(streams.flat()).values()]
-    .filter((bike) => !horizon || compare(placeIn(sort, bike), horizon) <= 0)
-    .sort((a, b) => compare(placeIn(sort, a), placeIn(sort, b)));
+    .filter((bike) => !horizon || compare(positionIn(sort, bike), horizon) <= 0)
+    .sort((a, b) => compare(positionIn(sort, a), positionIn(sort, b)));
   const last = bikes.at(-1);
-  return { bikes, last: last ? placeIn(sort, last) : after, end: horizon === null };
+  return { bikes, last: last ? positionIn(sort, last) : after, end: horizon === null };
 }
 
 /** Collects matching bikes in order until a page is full. */
@@ -136,10 +135,10 @@ class Shown {
     return this.#bikes.length > this.#enough;
   }
 
-  page(sort: SearchSort, goesOn: Place | null): { bikes: Candidate[]; next: Place | null } {
+  page(sort: SearchSort, goesOn: SortPosition | null): { bikes: Candidate[]; next: SortPosition | null } {
     const bikes = this.#bikes.slice(0, this.#enough);
     const last = bikes.at(-1);
-    return { bikes, next: this.#bikes.length > this.#enough && last ? placeIn(sort, last) : goesOn };
+    return { bikes, next: this.#bikes.length > this.#enough && last ? positionIn(sort, last) : goesOn };
   }
 }
 
@@ -154,9 +153,9 @@ export async function walk(
   reader: BikeReader,
   terms: readonly string[] | null,
   sort: SearchSort,
-  { after, begun }: { after: Place | null; begun: Window | null },
+  { after, begun }: { after: SortPosition | null; begun: Window | null },
   accepting: Accepting,
-): Promise<{ bikes: Candidate[]; next: Place | null }> {
+): Promise<{ bikes: Candidate[]; next: SortPosition | null }> {
   const shown = new Shown(accepting);
   if (begun && shown.take(begun.bikes)) return shown.page(sort, null);
   let from = begun ? begun.on : after;

@@ -1,12 +1,12 @@
 import { Binary, type Collection, type Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { small } from '#api/platform/placement.ts';
-import type { SitemapPlace } from '#api/platform/sitemap-source.ts';
+import type { SitemapCursor } from '#api/platform/sitemap-source.ts';
 
 export type SitemapFile = {
   number: number;
   /** The last item of a full file, after which the next file begins. */
-  end: SitemapPlace | null;
+  end: SitemapCursor | null;
   madeAt: Date;
   /** The site's origin in its URLs; missing in files of earlier versions. */
   origin?: string;
@@ -41,7 +41,7 @@ export class SitemapStore {
   }
 
   /** Where a file ends; null if it is not full, or there is none. */
-  async endOf(number: number): Promise<SitemapPlace | null> {
+  async endOf(number: number): Promise<SitemapCursor | null> {
     const row = await this.#rows.findOne({ _id: this.#idOf(number) }, { projection: { end: 1 } });
     return row?.end ?? null;
   }

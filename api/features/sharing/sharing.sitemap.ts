@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Now } from '#api/platform/clock.ts';
 import { SingleFlight } from '#api/platform/single-flight.ts';
-import type { SitemapPlace, SitemapSource } from '#api/platform/sitemap-source.ts';
+import type { SitemapCursor, SitemapSource } from '#api/platform/sitemap-source.ts';
 import { sitemapPartPath } from '#contract/sharing.ts';
 import type { SitemapFile, SitemapStore } from './sharing.sitemap.store.ts';
 import { declaration, element, textElement } from './sharing.xml.ts';
@@ -90,23 +90,23 @@ export class Sitemap {
     });
   }
 
-  /** @param end the last place of a file that was full before */
-  async #make(number: number, begin: SitemapPlace | null, end: SitemapPlace | null): Promise<SitemapFile | null> {
+  /** @param end the last item of a file that was full before */
+  async #make(number: number, begin: SitemapCursor | null, end: SitemapCursor | null): Promise<SitemapFile | null> {
     const { itemsAfter, pageOf, origin, now } = this.#deps;
     const entryOf = ({ id, slug, updatedAt }: Awaited<ReturnType<typeof itemsAfter>>[number]) =>
       entry({ loc: origin + pageOf(id, slug), ...(updatedAt && { lastmod: updatedAt }) });
     const madeAt = now();
     const max = end ? maxUrls : this.#full;
-    let [urls, place] = [0, begin];
+    let [urls, cursor] = [0, begin];
     async function* pieces() {
       yield `${declaration}<urlset xmlns="${schema.xmlns}">`;
       while (urls < max) {
         const limit = Math.min(batchSize, max - urls);
-        const items = await itemsAfter(place, limit);
+        const items = await itemsAfter(cursor, limit);
         const own = end ? items.filter((item) => isUpTo(item, end)) : items;
         yield own.map(entryOf).join('');
         urls += own.length;
-        place = own.at(-1) ?? place;
+        cursor = own.at(-1) ?? cursor;
         if (own.length < limit) break;
       }
       yield '</urlset>';
@@ -114,7 +114,7 @@ export class Sitemap {
     const zipped = createGzip();
     const [gzip] = await Promise.all([buffer(zipped), pipeline(Readable.from(pieces()), zipped)]);
     if (urls === 0 && number > 1 && !end) return null;
-    const file = { number, end: end ?? (urls === max ? place : null), madeAt, origin, gzip };
+    const file = { number, end: end ?? (urls === max ? cursor : null), madeAt, origin, gzip };
     // Bikes were published again until the file is over the limit, so the files are split again.
     if (end && urls === max) await this.#store.clear();
     else await this.#store.write(file);
@@ -122,7 +122,7 @@ export class Sitemap {
   }
 }
 
-const isUpTo = (item: SitemapPlace, end: SitemapPlace): boolean => {
+const isUpTo = (item: SitemapCursor, end: SitemapCursor): boolean => {
   const [at, last] = [item.publishedAt.getTime(), end.publishedAt.getTime()];
   return at < last || (at === last && item.id <= end.id);
 };

@@ -1,5 +1,5 @@
 import { beginOf, endOf } from '#contract/week-dates.ts';
-import type { Decision, Place } from './winners.store.ts';
+import type { Decision, Ranking } from './winners.store.ts';
 import { type VoteDeps, votesIn } from './winners.votes.ts';
 
 const dayMs = 86_400_000;
@@ -103,6 +103,6 @@ export async function elect(
   if (!winner || winner.votes < rules.min.votes) return none;
   const places = order
     .slice(0, 3)
-    .map(({ id, votes }, i): Place => ({ rank: (i + 1) as Place['rank'], bikeId: id, votes }));
+    .map(({ id, votes }, i): Ranking => ({ rank: (i + 1) as Ranking['rank'], bikeId: id, votes }));
   return { places, eligible: bikes.length, ownerId: winner.ownerId };
 }

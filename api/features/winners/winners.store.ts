@@ -4,13 +4,13 @@ import { small } from '#api/platform/placement.ts';
 import { weeksAfter } from '#contract/week-dates.ts';
 
 /** A bike's rank and number of votes. */
-export type Place = { rank: 1 | 2 | 3; bikeId: string; votes: number };
+export type Ranking = { rank: 1 | 2 | 3; bikeId: string; votes: number };
 
 /** Result of a week. */
 export type Decision = {
   week: string;
   /** The winner and up to two runners-up; empty if there is no winner. */
-  places: Place[];
+  places: Ranking[];
   /** Number of bikes that could have won. */
   eligible: number;
   decidedAt: Date;

@@ -20,7 +20,7 @@ import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
 import { closeComments } from './comments.actions.ts';
 import { fromOf, type Thread, useClosed, useComments, useCommentsInContext } from './comments.queries.ts';
-import { useGoTo, useKeepPlace, useNamedComment } from './use-named-comment.ts';
+import { useGoTo, useKeepFocus, useNamedComment } from './use-named-comment.ts';
 
 interface CommentSectionProps {
   bike: Bike;
@@ -83,7 +83,7 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
   const data = inContext ?? newest.data;
   const { comments = [], hides = false } = data ?? {};
   useGoTo(has(data) ? `c-${named}` : headingId);
-  useKeepPlace(inContext?.newer != null, comments.at(-1)?.id);
+  useKeepFocus(inContext?.newer != null, comments.at(-1)?.id);
   const closed = useClosed(bike);
   const count =
     data && !data.next && !from && !inContext

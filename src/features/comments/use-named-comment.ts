@@ -37,7 +37,7 @@ export function useGoTo(id: string): void {
  * Focuses the last item when the button that loaded the end of the list disappears. @param hasMore whether the button
  * is there
  */
-export function useKeepPlace(hasMore: boolean, last: Id | undefined): void {
+export function useKeepFocus(hasMore: boolean, last: Id | undefined): void {
   const before = useRef(hasMore);
   useEffect(() => {
     const ended = before.current && !hasMore;

@@ -13,9 +13,9 @@ import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { LinksField } from './links-field.tsx';
+import { LocationFields } from './location-fields.tsx';
 import { PartState } from './part-state.tsx';
 import { PictureField } from './picture-field.tsx';
-import { PlaceFields } from './place-fields.tsx';
 import styles from './profile.module.css';
 import type { OwnProfile } from './profile.queries.ts';
 import { ProfilePreview } from './profile-preview.tsx';
@@ -61,7 +61,7 @@ export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnPro
             />
           </Field>
           {state('discipline')}
-          <PlaceFields place={values.location} onChange={(place) => change('location', place)} />
+          <LocationFields location={values.location} onChange={(location) => change('location', location)} />
           {state('location')}
           <Field
             label="A few words"

@@ -7,14 +7,14 @@ import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 const store = getDefaultStore();
 
 /** The localStorage key of the last answer, and what it holds. */
-export const servicesPlace = 'services';
+export const servicesKey = 'services';
 export type StoredServices = { at: number; services: SiteServices };
 
 /** The last answer on this device; null for a server-rendered page, which brings its own. */
 function readStored(): SiteServices | null {
   try {
     if (document.getElementById('given')) return null;
-    return (JSON.parse(localStorage.getItem(servicesPlace) ?? '') as StoredServices).services;
+    return (JSON.parse(localStorage.getItem(servicesKey) ?? '') as StoredServices).services;
   } catch {
     return null;
   }

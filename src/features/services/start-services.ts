@@ -7,7 +7,7 @@ import { onFaults } from '#src/lib/faults.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { same } from '#src/lib/same.ts';
 import { onReconnect } from '#src/lib/signal.ts';
-import { type StoredServices, servicesAtom, servicesPlace } from './services.queries.ts';
+import { type StoredServices, servicesAtom, servicesKey } from './services.queries.ts';
 
 const store = getDefaultStore();
 /** Milliseconds between two looks of a page that is shown. */
@@ -36,7 +36,7 @@ export async function refreshServices(): Promise<void> {
     store.set(servicesAtom, (before) => same(before, services));
     paint(services.color);
     const stored: StoredServices = { at: Date.now(), services };
-    localStorage.setItem(servicesPlace, JSON.stringify(stored));
+    localStorage.setItem(servicesKey, JSON.stringify(stored));
   } catch {
     // Known values stay. Without storage the browser knows nothing at the next visit.
   }

@@ -49,7 +49,7 @@ const picture = async (path: string) => {
   return Buffer.from(await response.arrayBuffer());
 };
 /** The place of a picture's corners in the chart, in squares. */
-async function placeOf(bytes: Buffer) {
+async function cornersOf(bytes: Buffer) {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
     const from = (y * info.width + x) * 3;
@@ -58,7 +58,7 @@ async function placeOf(bytes: Buffer) {
   return [at(6, 6), at(info.width - 7, info.height - 7)];
 }
 /** The same of the frame's content: a photo is painted shortly after it is there or was moved. */
-const shownIn = async () => placeOf(await frame().screenshot());
+const shownIn = async () => cornersOf(await frame().screenshot());
 type Finger = { x: number; y: number; id: number };
 /** Touches a page through the DevTools protocol. */
 async function fingersOn(page: Page) {
@@ -93,7 +93,7 @@ test('a banner is cropped as shown, by keyboard, and is on the site', async () =
   await alone();
   const bytes = await picture(pictureIn((await profile()).bannerImage, 640));
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, height: 213 });
-  expect(await placeOf(bytes)).toEqual(seen);
+  expect(await cornersOf(bytes)).toEqual(seen);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/banner/);
 });
 
@@ -132,7 +132,7 @@ test('an avatar is chosen by mouse while offline, shows at once, and is uploaded
   await expect.poll(async () => (await profile()).avatarImage).not.toBe('');
   await alone();
   const { avatarImage } = await profile();
-  const [corner] = await placeOf(await picture(avatarImage));
+  const [corner] = await cornersOf(await picture(avatarImage));
   expect(corner).toEqual([0, 0]);
   await page
     .getByRole('button', { name: /^Account/ })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BikesInMemory } from '#api/features/search/memory/bikes-in-memory.ts';
 import { SearchInMemory } from '#api/features/search/memory/search-in-memory.ts';
 import { searchInMemory } from '#contract/search/in-memory.ts';
-import type { Place } from '#contract/search/order.ts';
+import type { SortPosition } from '#contract/search/order.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 import { chance, generatedBike } from '#tests/bench/search/generated-bikes.ts';
 import { randomSearch, searchOf } from '#tests/kit/random-search.ts';
@@ -46,7 +46,7 @@ test('its pages continue without a repetition or a gap', () => {
     const asked = searchOf(address);
     const all = search.find(asked, { after: null, limit: count }).ids;
     const paged: string[] = [];
-    let after: Place | null = null;
+    let after: SortPosition | null = null;
     do {
       const page = search.find(asked, { after, limit: 24 });
       paged.push(...page.ids);

@@ -18,7 +18,7 @@ import type { Envelope } from '#contract/envelope.ts';
 import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { searchInMemory } from '#contract/search/in-memory.ts';
-import type { Place } from '#contract/search/order.ts';
+import type { SortPosition } from '#contract/search/order.ts';
 import type { Candidate } from '#contract/search/sift.ts';
 import { chance, generatedBike } from '#tests/bench/search/generated-bikes.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
@@ -144,7 +144,7 @@ function contract(open: () => Promise<Kept>): void {
     kept = await open();
   });
 
-  const find = (address: string, after: Place | null = null, limit = count + 1) =>
+  const find = (address: string, after: SortPosition | null = null, limit = count + 1) =>
     kept.index.find(searchOf(address), { after, limit });
   const idsOf = async (address: string) => (await find(address)).ids;
 
@@ -169,7 +169,7 @@ function contract(open: () => Promise<Kept>): void {
       const address = randomSearch(r, count, strange);
       const all = await idsOf(address);
       const paged: string[] = [];
-      let after: Place | null = null;
+      let after: SortPosition | null = null;
       do {
         const page = await find(address, after, 24);
         paged.push(...page.ids);
@@ -187,7 +187,7 @@ function contract(open: () => Promise<Kept>): void {
     expect(out.corrected).toEqual([{ typed: 'canondale', read: 'cannondale' }]);
   });
 
-  test('any cursor is a place', async () => {
+  test('any cursor is a position', async () => {
     for (const number of [0, -1, 1e300, -1e300, 0.1, Number.MAX_SAFE_INTEGER])
       for (const address of ['?keywords=steel', '?sort=Newest', '?sort=Oldest', '?sort=Popular', '']) {
         const by = { '?keywords=steel': 5, '?sort=Popular': 2 }[address] ?? 1;

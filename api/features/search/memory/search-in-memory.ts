@@ -1,6 +1,6 @@
 import { answerBy, type FoundPage, fewest, type ReadKeywords } from '#contract/search/in-memory.ts';
 import { type Match, quality } from '#contract/search/match.ts';
-import { type Place, placeOf } from '#contract/search/order.ts';
+import { type SortPosition, sortPositionOf } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
 import { correctionsOf, type KnownWord, mayBeMisspelt, termsOf, trusted } from '#contract/search/terms.ts';
 import type { BikesInMemory } from './bikes-in-memory.ts';
@@ -11,7 +11,7 @@ import { Top } from './top.ts';
 /** A keyword and the bikes that have it, with the level by slot. */
 type Met = ReadKeywords['read'][number] & Having;
 
-type Page = { after: Place | null; limit: number };
+type Page = { after: SortPosition | null; limit: number };
 
 /** Reusable buffers for the per-bike results of a search, indexed by slot. */
 class Buffers {
@@ -149,7 +149,7 @@ export class SearchInMemory {
     const isMore = top.slots.length > limit && last !== undefined;
     return {
       ids: shown.map((slot) => ids.idOf(slot)),
-      next: isMore ? placeOf(sort, this.#sortFieldsOf(last), byMatch ? this.#matchOf(last) : null) : null,
+      next: isMore ? sortPositionOf(sort, this.#sortFieldsOf(last), byMatch ? this.#matchOf(last) : null) : null,
     };
   }
 

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/search/order.ts';
+import type { SortPosition } from '#contract/search/order.ts';
 import type { SearchSort } from '#contract/search/query.ts';
 import type { Ids } from './ids.ts';
 
@@ -8,18 +8,18 @@ export class Top {
   readonly #columns: readonly Float64Array[];
   readonly #ids: Ids;
   readonly #limit: number;
-  readonly #after: Place | null;
+  readonly #after: SortPosition | null;
   /** Oldest first is newest first with the sign reversed. */
   readonly #sign: 1 | -1;
 
   /**
    * @param columns the sort keys of this order, indexed by slot
-   * @param after keeps only slots that rank after this place
+   * @param after keeps only slots that rank after this position
    */
   constructor(
     sort: SearchSort,
     { columns, ids }: { columns: readonly Float64Array[]; ids: Ids },
-    { limit, after }: { limit: number; after: Place | null },
+    { limit, after }: { limit: number; after: SortPosition | null },
   ) {
     this.#columns = columns;
     this.#ids = ids;
@@ -42,7 +42,7 @@ export class Top {
     return this.#ids.isBehind(a, b) ? -this.#sign : this.#sign;
   }
 
-  #isBehind(slot: number, { by, id }: Place): boolean {
+  #isBehind(slot: number, { by, id }: SortPosition): boolean {
     for (const [at, column] of this.#columns.entries()) {
       const [one, other] = [column[slot] as number, by[at] as number];
       if (one !== other) return this.#sign * (other - one) > 0;

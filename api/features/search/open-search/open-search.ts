@@ -3,7 +3,7 @@ import type { SearchAnswer } from '#contract/search/calls.ts';
 import { facetLabel, facetNames } from '#contract/search/facets.ts';
 import { type FoundPage, fewest, leastImportant, outOf } from '#contract/search/in-memory.ts';
 import type { Term } from '#contract/search/match.ts';
-import { type Place, placeOf } from '#contract/search/order.ts';
+import { type SortPosition, sortPositionOf } from '#contract/search/order.ts';
 import type { Search, SearchSort } from '#contract/search/query.ts';
 import { type Counted, type FacetCountsByValue, yearsAt } from '#contract/search/sift.ts';
 import { correctionsOf, mayBeMisspelt, termsOf, trusted } from '#contract/search/terms.ts';
@@ -14,7 +14,7 @@ import { bucketsOf, FoundReply, SuggestReply } from './replies.ts';
 import { having, matchFrom, type Query, ranked, scoreOf, weightSteps } from './score.ts';
 
 type Keyword = { term: Term; n: number };
-type Round = Counted & { ids: string[]; next: Place | null };
+type Round = Counted & { ids: string[]; next: SortPosition | null };
 
 /** Values of one facet that are counted; there are fewer makers. */
 const maxValues = 2_000;
@@ -29,7 +29,7 @@ const within = (number: number, max: number) => Math.min(max, Math.max(-max, num
 
 const nameOf = (at: number): string => `n${at}`;
 
-/** The sort of an order, its values after a place of that order, and the place of such values. */
+/** The sort of an order, its values after a position of that order, and the position of such values. */
 function sortOf(sort: SearchSort, byMatch: boolean) {
   const direction = sort === 'Oldest' ? 'asc' : 'desc';
   const fields = byMatch
@@ -39,18 +39,18 @@ function sortOf(sort: SearchSort, byMatch: boolean) {
       ];
   return {
     sort: [...fields, 'id'].map((field) => ({ [field]: direction })),
-    valuesAfter({ by, id }: Place): (number | string)[] {
+    valuesAfter({ by, id }: SortPosition): (number | string)[] {
       const [terms = 0, score = 0, adjacent = 0, ...rest] = by;
       const first = within(scoreOf({ terms, score, adjacent }), maxScore);
       if (byMatch) return [first, ...rest.map((number) => within(number, maxNumber)), id];
       return [...by.map((number) => within(sort === 'Oldest' ? -number : number, maxNumber)), id];
     },
-    placeAt(values: readonly (number | string)[]): Place {
+    positionAt(values: readonly (number | string)[]): SortPosition {
       const id = String(values.at(-1));
       const numbers = values.slice(0, -1).map(Number);
       const of = (name: string) => numbers[fields.indexOf(name)] ?? 0;
       const bike = { id, hotRank: of('hotRank'), publishedAt: of('publishedAt'), points: of('points') };
-      return placeOf(sort, bike, byMatch ? matchFrom(of('_score')) : null);
+      return sortPositionOf(sort, bike, byMatch ? matchFrom(of('_score')) : null);
     },
   };
 }
@@ -209,13 +209,13 @@ export class OpenSearch {
       track_total_hits: true,
       aggs,
     });
-    return { ...countedOf(reply, [...conditions.keys()]), ...pageOf(reply, limit, order.placeAt) };
+    return { ...countedOf(reply, [...conditions.keys()]), ...pageOf(reply, limit, order.positionAt) };
   }
 }
 
-function pageOf({ hits: { hits } }: FoundReply, limit: number, placeAt: ReturnType<typeof sortOf>['placeAt']) {
-  const places = hits.slice(0, limit).map(({ sort }) => placeAt(sort));
-  return { ids: places.map(({ id }) => id), next: hits.length > limit ? (places.at(-1) ?? null) : null };
+function pageOf({ hits: { hits } }: FoundReply, limit: number, placeAt: ReturnType<typeof sortOf>['positionAt']) {
+  const positions = hits.slice(0, limit).map(({ sort }) => placeAt(sort));
+  return { ids: positions.map(({ id }) => id), next: hits.length > limit ? (positions.at(-1) ?? null) : null };
 }
 
 function countedOf({ hits: { total }, aggregations }: FoundReply, chosen: readonly number[]): Counted {

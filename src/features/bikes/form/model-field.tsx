@@ -9,12 +9,12 @@ import { Chips } from './chips.tsx';
 import type { FormFields } from './form-fields.ts';
 
 const maxShown = 6;
-const placeOf = (brand: Brand | undefined, typed: string): number =>
+const modelIndexOf = (brand: Brand | undefined, typed: string): number =>
   brand?.models.findIndex((model) => fold(model) === fold(typed.trim())) ?? -1;
 
 /** The maker's models that fit what was typed; all of them if one is typed completely. */
 function modelsFor(brand: Brand | undefined, typed: string): string[] {
-  const known = brand?.models[placeOf(brand, typed)];
+  const known = brand?.models[modelIndexOf(brand, typed)];
   if (!brand || known === undefined) return suggest(brand?.models ?? [], (model) => [model], typed).slice(0, maxShown);
   const first = brand.models.slice(0, maxShown);
   return first.includes(known) ? first : [known, ...first.slice(0, -1)];
@@ -25,12 +25,12 @@ export function ModelField({ form, brands }: { form: FormFields; brands: readonl
   const text = form.text('model');
   const brand = brands.find(({ id }) => id === form.text('brandId'));
   const models = modelsFor(brand, text);
-  const known = brand?.models[placeOf(brand, text)];
+  const known = brand?.models[modelIndexOf(brand, text)];
 
   const change = (model: string) => {
-    const category = brand?.categories[placeOf(brand, model)];
+    const category = brand?.categories[modelIndexOf(brand, model)];
     const chosen = form.text('category');
-    const isOwnChoice = chosen !== '' && chosen !== brand?.categories[placeOf(brand, text)];
+    const isOwnChoice = chosen !== '' && chosen !== brand?.categories[modelIndexOf(brand, text)];
     form.change(category && !isOwnChoice ? { model, category } : { model });
   };
   return (

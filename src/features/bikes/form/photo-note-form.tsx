@@ -29,7 +29,7 @@ interface PhotoNoteFormProps {
   onRemoved: () => void;
 }
 
-function placeOf(photo: DraftPhoto): string {
+function storedAt(photo: DraftPhoto): string {
   if (photo.uploaded) return 'On the site';
   return isMemoryOnly() ? 'In this tab only' : 'On this device';
 }
@@ -56,7 +56,7 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
       <div className={styles.noteHead}>
         <div>
           <p className={styles.noteTitle}>{`Photo ${place}`}</p>
-          <TrailMark state={photo.uploaded ? 'saved' : 'waiting'}>{placeOf(photo)}</TrailMark>
+          <TrailMark state={photo.uploaded ? 'saved' : 'waiting'}>{storedAt(photo)}</TrailMark>
         </div>
         <Button
           look="quiet"

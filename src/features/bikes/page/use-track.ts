@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } fr
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: Number.NEGATIVE_INFINITY, End: Infinity };
 
-const placeOf = ({ scrollLeft, clientWidth }: HTMLElement) =>
+const slideIndexOf = ({ scrollLeft, clientWidth }: HTMLElement) =>
   clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : 0;
 
 /**
@@ -16,9 +16,9 @@ export function useTrack(count: number, start = 0) {
   const go = useCallback(
     (to: number) => {
       const track = ref.current;
-      const place = Math.min(Math.max(to, 0), count - 1);
-      track?.scrollTo({ left: place * track.clientWidth, behavior: 'instant' });
-      setAt(place);
+      const index = Math.min(Math.max(to, 0), count - 1);
+      track?.scrollTo({ left: index * track.clientWidth, behavior: 'instant' });
+      setAt(index);
     },
     [count],
   );
@@ -28,11 +28,11 @@ export function useTrack(count: number, start = 0) {
     if (!track) return;
     if (start > 0) track.scrollTo({ left: start * track.clientWidth, behavior: 'instant' });
     // The row may have been scrolled before hydration.
-    else setAt(placeOf(track));
+    else setAt(slideIndexOf(track));
   }, [start]);
 
   const onScroll = () => {
-    if (ref.current) setAt(placeOf(ref.current));
+    if (ref.current) setAt(slideIndexOf(ref.current));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];

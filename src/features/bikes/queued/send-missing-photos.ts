@@ -24,11 +24,11 @@ async function sendMissing(bike: QueuedMutation, { details }: Refusal, now: numb
   const rounds = (part.rounds ?? 0) + 1;
   if (!Array.isArray(details.photoIds) || rounds > maxRounds) return false;
   const photoIds = details.photoIds.map(String);
-  const placeOf = (id: Id) => part.photos.findIndex((photo) => photo.id === id) + 1;
+  const numberOf = (id: Id) => part.photos.findIndex((photo) => photo.id === id) + 1;
   const here = await Promise.all(photoIds.map((id) => userDb.photoBlobs.get(id)));
   const gone = photoIds.filter((_, at) => !here[at]);
   if (gone.length > 0) {
-    await userDb.outbox.put({ ...bike, state: 'failed', lastError: lostAt(gone.map(placeOf)) });
+    await userDb.outbox.put({ ...bike, state: 'failed', lastError: lostAt(gone.map(numberOf)) });
     return true;
   }
   const waiting = photosWaiting(bike.targetId, await queuedMutationsOf(bike.userId));
@@ -37,7 +37,7 @@ async function sendMissing(bike: QueuedMutation, { details }: Refusal, now: numb
     const photo = await userDb.photos.get(id);
     if (photo) await userDb.photos.put({ ...photo, uploaded: false });
     if (waiting.some((row) => row.targetId === id)) continue;
-    const row = photoOf(bike, id, `${placeOf(id)} of ${part.photos.length}`, now, await nextSeq());
+    const row = photoOf(bike, id, `${numberOf(id)} of ${part.photos.length}`, now, await nextSeq());
     await userDb.outbox.put(row);
     dependsOn.push(row.id);
   }

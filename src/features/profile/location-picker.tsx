@@ -13,10 +13,10 @@ export type Choice = {
   also?: string;
 };
 
-interface PickPlaceProps {
+interface LocationPickerProps {
   name: string;
   choices: readonly Choice[];
-  /** Name of the selected place; '' for none. */
+  /** Name of the selected location; '' for none. */
   picked: string;
   onPick: (choice: Choice | null) => void;
 }
@@ -24,8 +24,8 @@ interface PickPlaceProps {
 const namesOf = ({ code, name, also = '' }: Choice) => [name, also, code].filter(Boolean);
 const same = (a: string, b: string) => fold(a.trim()) === fold(b.trim());
 
-/** Combobox for a place; only listed ones can be selected. */
-export function PickPlace({ name, choices, picked, onPick }: PickPlaceProps) {
+/** Combobox for a country or a region; only listed ones can be selected. */
+export function LocationPicker({ name, choices, picked, onPick }: LocationPickerProps) {
   const [typed, setTyped] = useState<string>();
   const leave = () => {
     if (typed === undefined) return;

@@ -9,11 +9,11 @@ const timeoutMs = 10_000;
 let isReturning = false;
 
 /** Scroll position, and the card in the middle of the window: its link and its top edge. */
-type Place = { top: number; path?: string; at?: number };
+type ScrollPosition = { top: number; path?: string; at?: number };
 
 const linkOf = (card: Element | null | undefined) => card?.querySelector<HTMLAnchorElement>('a.over-card');
 
-function placeNow(): Place {
+function currentPosition(): ScrollPosition {
   const top = scrollY;
   // A point may lie between two cards.
   for (const part of [2, 3, 4]) {
@@ -24,29 +24,29 @@ function placeNow(): Place {
   return { top };
 }
 
-function placeOf(key: string, address: string): Place {
+function storedPosition(key: string, address: string): ScrollPosition {
   try {
-    const place: unknown = JSON.parse(sessionStorage.getItem(prefix + key + address) ?? '0');
+    const position: unknown = JSON.parse(sessionStorage.getItem(prefix + key + address) ?? '0');
     // An older build stored only the number.
-    return typeof place === 'number' ? { top: place } : (place as Place);
+    return typeof position === 'number' ? { top: position } : (position as ScrollPosition);
   } catch {
     return { top: 0 };
   }
 }
 
-function savePlace(key: string, address: string, place: Place): void {
+function savePosition(key: string, address: string, position: ScrollPosition): void {
   try {
-    sessionStorage.setItem(prefix + key + address, JSON.stringify(place));
+    sessionStorage.setItem(prefix + key + address, JSON.stringify(position));
   } catch {
     // Without storage, Back goes to the top.
   }
 }
 
 /**
- * Scrolls to a place once its card exists or the page is long enough, unless the user scrolls first. The pixel position
+ * Scrolls to a position once its card exists or the page is long enough, unless the user scrolls first. The pixel position
  * alone misses the card if the list has grown or its height was estimated. Returns the function that stops it.
  */
-function returnTo({ top, path, at = 0 }: Place): () => void {
+function returnTo({ top, path, at = 0 }: ScrollPosition): () => void {
   const { style } = document.documentElement;
   const move = () => {
     // A bike may be in several lists of a page.
@@ -68,7 +68,7 @@ function returnTo({ top, path, at = 0 }: Place): () => void {
 }
 
 /** Restores the scroll position on Back; other navigations go to the top or to the address's fragment. */
-export function useScrollPlace(): void {
+export function useScrollPosition(): void {
   const { key, pathname, search, hash } = useLocation();
   const how = useNavigationType();
   const arrived = useRef(false);
@@ -77,24 +77,24 @@ export function useScrollPlace(): void {
   }, []);
   useLayoutEffect(() => {
     // The page may change its layout while it unmounts, so the position of the last scroll or click counts.
-    let place: Place | null = null;
-    const notePlace = () => {
+    let position: ScrollPosition | null = null;
+    const notePosition = () => {
       // Before its card exists, the page is at the end of what it has; a reload then still has to find the card.
-      if (!isReturning) place = placeNow();
+      if (!isReturning) position = currentPosition();
     };
     const save = () => {
-      if (place) savePlace(key, pathname + search, place);
+      if (position) savePosition(key, pathname + search, position);
     };
-    addEventListener('scroll', notePlace, { passive: true });
+    addEventListener('scroll', notePosition, { passive: true });
     // Rows above may have taken their real height since the last scroll.
-    addEventListener('click', notePlace, { capture: true });
+    addEventListener('click', notePosition, { capture: true });
     addEventListener('scrollend', save);
     addEventListener('pagehide', save);
     return () => {
       // Some browsers have no `scrollend`, or it has not fired yet.
       save();
-      removeEventListener('scroll', notePlace);
-      removeEventListener('click', notePlace, { capture: true });
+      removeEventListener('scroll', notePosition);
+      removeEventListener('click', notePosition, { capture: true });
       removeEventListener('scrollend', save);
       removeEventListener('pagehide', save);
     };
@@ -106,7 +106,7 @@ export function useScrollPlace(): void {
     if (how === NavigationType.Replace || hash) return;
     const returns = arriving ? isReturn() : how === NavigationType.Pop;
     document.documentElement.toggleAttribute('data-returned', returns);
-    if (returns) return returnTo(placeOf(key, address));
+    if (returns) return returnTo(storedPosition(key, address));
     if (arriving) return;
     scrollTo(0, 0);
   });
