@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai/vanilla';
-import { bikesToKeep } from '#src/cache/offline-folders.ts';
+import { offlineBikes } from '#src/cache/offline-folders.ts';
 import { evict } from '#src/cache/values/bikes.ts';
 import { recoverUnsaved } from '#src/features/bikes/drafts/unsaved-texts.ts';
 import { clockOffsetAtom, serverNow } from '#src/lib/server-time.ts';
@@ -29,7 +29,7 @@ export function startBackground(): void {
   void recoverUnsaved();
   // Without signal, evicted bikes could not be fetched again.
   void followClock()
-    .then(bikesToKeep)
+    .then(offlineBikes)
     .then((stay) => evict(serverNow(), stay))
     .catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { cacheTable } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
 
 const key = 'turn';
 const lists = cacheTable<{ key: string; value: number }>('lists', 'key');
@@ -10,7 +10,7 @@ const currentGeneration = async (): Promise<number> => (await lists.get(key))?.v
  * discarded. For mutations that the server has carried out and for sign-outs.
  */
 export const applyServerChange = (work: () => Promise<void>): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     await lists.put({ key, value: (await currentGeneration()) + 1 });
     await work();
   });
@@ -25,7 +25,7 @@ export async function fetchIntoCache<T>(request: () => Promise<T>, save: (answer
     const generation = await currentGeneration();
     const answer = await request();
     let isOutdated = false;
-    await keep(async () => {
+    await writeCache(async () => {
       isOutdated = (await currentGeneration()) !== generation;
       if (!isOutdated) await save(answer);
     });

@@ -17,7 +17,7 @@ export async function setOfflineFolder(userId: Id, folderId: Id, on: boolean): P
 }
 
 /** Ids of the first 100 bikes in the offline folders of this device's member. */
-export async function bikesToKeep(): Promise<Set<Id>> {
+export async function offlineBikes(): Promise<Set<Id>> {
   const member = await memberHere();
   const ids = new Set<Id>();
   if (!member) return ids;
@@ -29,6 +29,6 @@ export async function bikesToKeep(): Promise<Set<Id>> {
 
 /** Ids of the photos of the bikes in offline folders. */
 export async function photosToKeep(): Promise<Set<Id>> {
-  const bikes = await Promise.all([...(await bikesToKeep())].map((id) => bikeOf(id)));
+  const bikes = await Promise.all([...(await offlineBikes())].map((id) => bikeOf(id)));
   return new Set(bikes.flatMap((row) => row?.bike.photos.map(({ id }) => id) ?? []));
 }

@@ -7,7 +7,7 @@ import type { CachedAlerts } from '#src/cache/values/alerts.ts';
 import type { Chosen } from '#src/cache/values/preferences.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
 import { alertTextOf, type Figure } from './alert-text.ts';
 
 /** A system notification. One with the same tag replaces the earlier one. */
@@ -100,7 +100,7 @@ export async function claimNews(
   { chosen, figure, now = new Date(serverNow()) }: NoticeOptions,
 ): Promise<Notice | null> {
   let claimed: Notice | null = null;
-  await keep(async () => {
+  await writeCache(async () => {
     const row = await lists.get(key);
     const known = row?.userId === userId ? row : null;
     const base = known ?? (before && baseOf(before));

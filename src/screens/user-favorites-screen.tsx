@@ -7,12 +7,12 @@ import type { Id } from '#contract/ids.ts';
 import { favoritesPage, homePage } from '#contract/pages.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { fetchMissingBikes } from '#src/features/favorites/download-folder.ts';
 import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
 import { FavoritePicker } from '#src/features/favorites/favorite-picker.tsx';
 import { useFolderBikes, useFolders } from '#src/features/favorites/favorites.queries.ts';
 import { type FolderAct, FolderDialogs } from '#src/features/favorites/folder-dialogs.tsx';
 import { FolderList } from '#src/features/favorites/folder-list.tsx';
-import { fetchCached } from '#src/features/favorites/keep-folder.ts';
 import { OpenFolder } from '#src/features/favorites/open-folder.tsx';
 import type { Read } from '#src/queries/read.ts';
 import { Unread } from '#src/queries/unread.tsx';
@@ -105,7 +105,7 @@ function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFo
   const { data, savedCopy, savedAt } = bikes;
   usePageTitle(folder.name);
   // Fetches bikes that are new in a folder kept offline.
-  useEffect(() => void (data && fetchCached()), [data]);
+  useEffect(() => void (data && fetchMissingBikes()), [data]);
   const age = savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : null;
   return (
     <>

@@ -10,7 +10,7 @@ export const imageReclaimers: readonly Reclaimer[] = [() => dropImages('photos')
  * Changes the cache in one transaction. A full device loses photos first, then thumbnails. After that the change stays
  * in memory.
  */
-export async function keep(work: () => Promise<void>): Promise<void> {
+export async function writeCache(work: () => Promise<void>): Promise<void> {
   // Inside a transaction nothing but the cache may be awaited, so no space can be freed.
   if (isInsideCache()) return work();
   try {

@@ -19,7 +19,7 @@ export function pageWidth({
 }
 
 /** Prefetches photos in one width. The worker caches the responses. Stops at the first network error. */
-export async function keepPhotos(ids: readonly string[], width: PhotoWidth): Promise<void> {
+export async function prefetchPhotos(ids: readonly string[], width: PhotoWidth): Promise<void> {
   for (const id of ids) {
     try {
       await fetch(photoPath(id, width));

@@ -158,7 +158,7 @@ test('pictures that the browser evicted do not count as cached', async () => {
 });
 
 test('opening a bike caches its photos at the width of its page', async () => {
-  await h.page.evaluate((id) => window.headbadge.keepPhotos([id], 1280), photo);
+  await h.page.evaluate((id) => window.headbadge.prefetchPhotos([id], 1280), photo);
   await isCached(photoPath(photo, 1280));
   h.server.down = true;
   expect(await ask(photoPath(photo, 1280))).toBe(1280);

@@ -4,7 +4,7 @@ import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/cache/cached.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
 
 /** A member's alerts as the server last sent them. */
 export type CachedAlerts = {
@@ -41,14 +41,14 @@ export async function saveAlerts(
   { data, tag }: Pick<CachedAlerts, 'data' | 'tag'>,
   now = serverNow(),
 ): Promise<void> {
-  await keep(async () => {
+  await writeCache(async () => {
     const owed = (await alertsOf(userId))?.owed ?? null;
     await lists.put({ key, userId, tag, data: owed === null ? data : markSeen(data, owed), owed, savedAt: now });
   });
 }
 
 const change = (userId: Id, work: (cached: CachedAlerts) => Partial<CachedAlerts>): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const cached = await alertsOf(userId);
     if (cached) await lists.put({ ...cached, ...work(cached) });
   });

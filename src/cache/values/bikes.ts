@@ -4,7 +4,7 @@ import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable, inCache } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
 import { forgetImagesOf } from '#src/storage/cached-images.ts';
 import { noteEvicted } from '#src/storage/user-db.ts';
 import { changeInFeeds, leaveFeeds } from './feeds.ts';
@@ -20,7 +20,7 @@ export const bikes = cacheTable<CachedBike>('bikes', 'id', (cached) => ({
 
 /** Caches a bike as the server sent it. */
 export const saveBike = (bike: Bike, now = serverNow()): Promise<void> =>
-  keep(() => bikes.put({ id: bike.id, bike, savedAt: now, usedAt: now, bytes: JSON.stringify(bike).length }));
+  writeCache(() => bikes.put({ id: bike.id, bike, savedAt: now, usedAt: now, bytes: JSON.stringify(bike).length }));
 export const bikeOf = (id: Id): Promise<CachedBike | undefined> => bikes.get(id);
 export const cachedBikes = (): Promise<CachedBike[]> => bikes.all();
 export const cachedBikeIds = (): Promise<Id[]> => bikes.keys();
@@ -40,7 +40,7 @@ const day = 86_400_000;
 
 /** Changes the counters of a bike, on its page and in every list, without updating `savedAt`. */
 export const changeCounts = (id: Id, change: (counts: BikeCard['counts']) => BikeCard['counts']): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const counted = <T extends { counts: BikeCard['counts'] }>(bike: T): T => ({
       ...bike,
       counts: change(bike.counts),
@@ -51,7 +51,7 @@ export const changeCounts = (id: Id, change: (counts: BikeCard['counts']) => Bik
 
 /** Changes a cached bike without updating `savedAt`. */
 export const changeBike = (id: Id, change: (bike: Bike) => Bike): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const cached = await bikes.get(id);
     if (cached) await bikes.put({ ...cached, bike: change(cached.bike) });
   });
@@ -75,7 +75,7 @@ export async function forgetBike(id: Id): Promise<() => Promise<void>> {
  */
 export async function evict(now: number, stay: ReadonlySet<Id>): Promise<void> {
   let ids: Id[] = [];
-  await keep(async () => {
+  await writeCache(async () => {
     const newestFirst = (await bikes.all()).filter(({ id }) => !stay.has(id)).sort((a, b) => b.usedAt - a.usedAt);
     const evicted = newestFirst.filter((cached, at) => at >= limits.bikes || cached.usedAt < now - limits.days * day);
     ids = evicted.map((cached) => cached.id);

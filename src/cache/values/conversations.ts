@@ -6,7 +6,7 @@ import type { Cached, CacheReader } from '#src/cache/cached.ts';
 import { changed, extended, type Pages, refreshed } from '#src/cache/pages.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
 import { cachedBikes } from './bikes.ts';
 
 /** Stored in the `marks` table, so that it is deleted with the member's viewer state. */
@@ -31,13 +31,13 @@ const threadKey = (userId: Id, otherId: Id) => threadPrefix(userId) + otherId;
 export const conversationsOf = (userId: Id): Promise<CachedList | undefined> => lists.get(listKey(userId));
 
 export const saveConversations = (userId: Id, page: Page<Conversation>, now = serverNow()): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const pages = refreshed(await conversationsOf(userId), page, limits.conversations);
     await lists.put({ key: listKey(userId), userId, bikeId: '', ...pages, savedAt: now });
   });
 
 const changeList = (userId: Id, work: (pages: Pages<Conversation>) => Pages<Conversation>): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const cached = await conversationsOf(userId);
     if (cached) await lists.put({ ...cached, ...work(cached) });
   });
@@ -65,7 +65,7 @@ export const saveMessages = (
   page: Page<Message>,
   now = serverNow(),
 ): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const otherId = correspondence.with.id;
     const key = threadKey(userId, otherId);
     const before = await messagesOf(userId, otherId);
@@ -84,7 +84,7 @@ export const saveMessages = (
   });
 
 const changeThread = (userId: Id, otherId: Id, work: (cached: CachedThread) => Partial<CachedThread>): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const cached = await messagesOf(userId, otherId);
     if (cached) await threads.put({ ...cached, ...work(cached) });
   });

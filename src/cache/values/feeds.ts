@@ -7,7 +7,7 @@ import type { MemberBikesPart } from '#contract/people-page.ts';
 import { changed, extended, type Pages, pagesFrom, refreshed, withoutItem } from '#src/cache/pages.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
 
 /**
  * Key of a list of bikes: a list of the home page (`random` holds one bike), a member's own bikes, a folder, or the
@@ -32,14 +32,14 @@ export const feedOf = (key: FeedKey): Promise<CachedFeed | undefined> => feeds.g
 
 /** Caches the first page of a list, and keeps the further pages that still join it. */
 export const saveFeed = (key: FeedKey, page: Page<FeedCard>, now = serverNow()): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const pages = refreshed(await feeds.get(key), page, maxCards);
     await feeds.put({ key, userId: ownerOf(key), ...pages, savedAt: now });
   });
 
 /** Appends a page to a cached list. */
 export const extendFeed = (key: FeedKey, page: Page<FeedCard>): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const cached = await feeds.get(key);
     if (cached) await feeds.put({ ...cached, ...extended(cached, page) });
   });
@@ -48,14 +48,14 @@ const isOwn = (key: FeedKey): boolean => key.startsWith('own:');
 
 /** Changes the cards of a cached feed. */
 export const changeFeed = (key: FeedKey, to: (cards: FeedCard[]) => FeedCard[]): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const cached = await feeds.get(key);
     if (cached) await feeds.put({ ...cached, ...changed(cached, to) });
   });
 
 /** Changes the cards of every cached feed except members' own bikes. */
 export const changeFeeds = (to: (cards: FeedCard[]) => FeedCard[]): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     for (const feed of await feeds.all()) {
       if (isOwn(feed.key)) continue;
       const after = changed(feed, to);

@@ -2,7 +2,7 @@ import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/cache/cached.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
 import { viewerStateKey } from './viewer-state.ts';
 
 /** Stored in the `marks` table, so that it is deleted with the member's viewer state. */
@@ -23,7 +23,7 @@ export interface MemberList {
 function memberList(name: 'blocks' | 'flagged'): MemberList {
   const of = (userId: Id) => table.get(viewerStateKey(userId, name));
   const save = (userId: Id, ids: Id[], now = serverNow()) =>
-    keep(() => table.put({ key: viewerStateKey(userId, name), userId, bikeId: '', ids, savedAt: now }));
+    writeCache(() => table.put({ key: viewerStateKey(userId, name), userId, bikeId: '', ids, savedAt: now }));
   const ids: MemberList['ids'] = {
     read: async (userId) => (await of(userId))?.ids ?? null,
     empty: () => [],

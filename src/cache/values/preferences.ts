@@ -2,7 +2,7 @@ import type { Id } from '#contract/ids.ts';
 import { type ChosenPreferences, isChoice, type PreferenceName } from '#contract/user-preferences.ts';
 import type { Cached, CacheReader } from '#src/cache/cached.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
 
 type CachedPreferences = { key: string; userId: Id; data: ChosenPreferences };
 
@@ -17,7 +17,7 @@ export async function preferencesOf(userId: Id): Promise<ChosenPreferences | nul
 
 /** Caches a member's preferences, unless a newer version is cached. */
 export const savePreferences = (userId: Id, data: ChosenPreferences): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const known = await preferencesOf(userId);
     if (!known || known.version <= data.version) await lists.put({ key, userId, data });
   });

@@ -4,7 +4,7 @@ import type { Page } from '#contract/paging.ts';
 import { changed, extended, nextOf, type Pages, pagesFrom, refreshed } from '#src/cache/pages.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
 
 /** The comments of a bike, newest first. */
 type CachedThread = Pages<Comment> & { bikeId: Id; savedAt: number };
@@ -34,7 +34,7 @@ export async function windowAround(bikeId: Id, commentId: Id): Promise<StoredInC
 }
 
 const changeContext = (bikeId: Id, work: (inContext: StoredInContext) => Partial<StoredInContext>): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const cached = await contexts.get(contextKey(bikeId));
     if (cached) await contexts.put({ ...cached, ...work(cached) });
   });
@@ -46,14 +46,14 @@ export type Earlier = { cursor: string; page: Page<Comment> };
 
 /** Caches the newest comments of a bike, and keeps the earlier ones that still join them. */
 export const saveThread = (bikeId: Id, page: Page<Comment>, earlier?: Earlier): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const newest = refreshed(await threads.get(bikeId), page, maxComments);
     const pages = earlier && nextOf(newest) === earlier.cursor ? extended(newest, earlier.page) : newest;
     await threads.put({ bikeId, ...pages, savedAt: serverNow() });
   });
 
 const change = (bikeId: Id, work: (pages: Pages<Comment>) => Pages<Comment>): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const cached = await threads.get(bikeId);
     if (cached) await threads.put({ ...cached, ...work(cached) });
   });
@@ -73,7 +73,7 @@ export const changeThreads = (
     around?: (items: Comment[], newer: string | null) => Comment[];
   },
 ): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const { newest, around } = to;
     if (newest) await change(bikeId, (pages) => changed(pages, newest));
     if (around)
@@ -82,7 +82,9 @@ export const changeThreads = (
 
 /** Caches the comments around an older comment, in place of those around another one. */
 export const saveWindow = (bikeId: Id, { items, next, newer = null }: CommentPage): Promise<void> =>
-  keep(() => contexts.put({ bikeId: contextKey(bikeId), ...pagesFrom(items, next), newer, savedAt: serverNow() }));
+  writeCache(() =>
+    contexts.put({ bikeId: contextKey(bikeId), ...pagesFrom(items, next), newer, savedAt: serverNow() }),
+  );
 
 /** Appends earlier comments to those around an older one. */
 export const extendWindow = (bikeId: Id, page: Page<Comment>): Promise<void> =>
@@ -100,4 +102,4 @@ export const forgetThreads = (...bikeIds: Id[]): Promise<void> =>
   threads.remove(...bikeIds, ...bikeIds.map(contextKey));
 
 /** Deletes the comments of every bike. */
-export const forgetAllThreads = (): Promise<void> => keep(() => threads.clear());
+export const forgetAllThreads = (): Promise<void> => writeCache(() => threads.clear());

@@ -4,7 +4,7 @@ import type { Related } from '#contract/related.ts';
 import { type Pages, pagesFrom } from '#src/cache/pages.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
 
 /** Related bikes of a bike. The cards are stored like a feed, so that changes and removals of bikes reach them. */
 type CachedRelated = Pages<BikeCard> & {
@@ -24,7 +24,7 @@ const idsOf = (cards: readonly BikeCard[]) => cards.map(({ id }) => id);
 
 /** Caches the related bikes of a bike. */
 export const saveRelated = (bikeId: Id, { owner, model, similar }: Related, now = serverNow()): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     const groups = { owner: idsOf(owner), model: idsOf(model), similar: idsOf(similar) };
     const pages = pagesFrom([...owner, ...model, ...similar], null);
     await table.put({ key: keyOf(bikeId), userId: '', groups, savedAt: now, ...pages });

@@ -11,9 +11,9 @@ import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Bookmark } from '#src/ui/icons.js';
 import { offerUndo } from '#src/ui/undo-toast.ts';
+import { fetchMissingBikes } from './download-folder.ts';
 import { setFavorite } from './favorites.actions.ts';
 import styles from './favorites.module.css';
-import { fetchCached } from './keep-folder.ts';
 
 const loadPicker = () => import('./favorite-picker.tsx');
 const FavoritePicker = lazy(() => loadPicker().then((it) => ({ default: it.FavoritePicker })));
@@ -34,7 +34,7 @@ interface FavoriteButtonProps {
 async function save(bike: BikeCard, userId: Id, chooseFolders: () => void): Promise<void> {
   const folder = { id: defaultFolderOf(userId), name: defaultFolderName };
   await setFavorite(bike, userId, folder, true);
-  void fetchCached();
+  void fetchMissingBikes();
   const undo = () => setFavorite(bike, userId, folder, false);
   offerUndo(`Saved to ${defaultFolderName}.`, undo, { label: 'Folders', run: chooseFolders });
 }

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { counted } from '#src/ui/format.ts';
 import { Plus } from '#src/ui/icons.js';
+import { fetchMissingBikes } from './download-folder.ts';
 import { addFolder, setFavorite } from './favorites.actions.ts';
 import { emptyFolder } from './favorites.cache.ts';
 import styles from './favorites.module.css';
@@ -13,7 +14,6 @@ import type { NamedFolder } from './favorites.mutations.ts';
 import { useFavorite, useFolders } from './favorites.queries.ts';
 import { FolderCovers } from './folder-covers.tsx';
 import { FolderNameForm } from './folder-name-form.tsx';
-import { fetchCached } from './keep-folder.ts';
 import { LiveCheck } from './live-check.tsx';
 
 interface FavoritePickerProps {
@@ -33,7 +33,7 @@ export function FavoritePicker({ bike, userId, anchor, onClose }: FavoritePicker
   const folders = read.data ?? [emptyFolder({ id: defaultFolderOf(userId), name: defaultFolderName })];
   const put = async (folder: NamedFolder, on: boolean) => {
     await setFavorite(bike, userId, folder, on);
-    if (on) void fetchCached();
+    if (on) void fetchMissingBikes();
   };
   const make = async (name: string) => {
     const id = await addFolder(userId, name);

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { type FavoriteFolder, isDefaultFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
+import { setAvailableOffline } from './download-folder.ts';
 import { orderFolders } from './favorites.actions.ts';
 import styles from './favorites.module.css';
 import { useOfflineFolders } from './favorites.queries.ts';
 import { type FolderAct, FolderDialogs } from './folder-dialogs.tsx';
 import { FolderTile } from './folder-tile.tsx';
-import { keepOffline } from './keep-folder.ts';
 import { useOrder } from './use-order.ts';
 
 interface FolderListProps {
@@ -27,7 +27,7 @@ export function FolderList({ folders, userId }: FolderListProps) {
     { label: 'Share', onSelect: () => setDoing({ act: 'share', folder }) },
     {
       label: offlineFolders.has(folder.id) ? 'Stop keeping offline' : 'Keep offline',
-      onSelect: () => void keepOffline(userId, folder.id, !offlineFolders.has(folder.id)),
+      onSelect: () => void setAvailableOffline(userId, folder.id, !offlineFolders.has(folder.id)),
     },
     ...(isDefaultFolder(folder.id, userId)
       ? []

@@ -3,10 +3,10 @@ import type { Id } from '#contract/ids.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ArrowUpDown, Ellipsis, Share2 } from '#src/ui/icons.js';
 import { MenuButton } from '#src/ui/menu-button.tsx';
+import { setAvailableOffline } from './download-folder.ts';
 import styles from './favorites.module.css';
 import { useOfflineFolders } from './favorites.queries.ts';
 import type { FolderAct } from './folder-dialogs.tsx';
-import { keepOffline } from './keep-folder.ts';
 import { LiveCheck } from './live-check.tsx';
 
 interface FolderToolsProps {
@@ -24,7 +24,11 @@ export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }:
   const isOffline = useOfflineFolders().has(folder.id);
   return (
     <div className={styles.tools}>
-      <LiveCheck of={`${userId} ${folder.id}`} on={isOffline} onSet={(on) => keepOffline(userId, folder.id, on)}>
+      <LiveCheck
+        of={`${userId} ${folder.id}`}
+        on={isOffline}
+        onSet={(on) => setAvailableOffline(userId, folder.id, on)}
+      >
         Keep offline
       </LiveCheck>
       <div className={styles.toolButtons}>

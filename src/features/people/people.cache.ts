@@ -5,7 +5,7 @@ import { type Pages, pagesFrom } from '#src/cache/pages.ts';
 import { type FeedKey, feeds, memberBikesKey } from '#src/cache/values/feeds.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
 
 /**
  * A member's public page. The winning bikes are stored like a feed, so that changes and removals of bikes reach them.
@@ -32,7 +32,7 @@ const forget = async (...ids: Id[]): Promise<void> => {
 
 /** Caches a member's page as the server sent it. */
 export const savePerson = ({ won, ...person }: PersonPage, now = serverNow()): Promise<void> =>
-  keep(async () => {
+  writeCache(async () => {
     await table.put({ key: keyOf(person.id), userId: '', person, ...pagesFrom(won, null), savedAt: now });
     const all = (await table.all()).filter(({ key }) => key.startsWith(prefix));
     const old = all.sort((a, b) => b.savedAt - a.savedAt).slice(maxEntries);

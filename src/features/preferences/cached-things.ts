@@ -1,6 +1,6 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
-import { bikesToKeep } from '#src/cache/offline-folders.ts';
+import { offlineBikes } from '#src/cache/offline-folders.ts';
 import { bikes, cachedBikes } from '#src/cache/values/bikes.ts';
 import { feeds } from '#src/cache/values/feeds.ts';
 import { forgetAllThreads, forgetThreads } from '#src/cache/values/threads.ts';
@@ -30,7 +30,7 @@ const amountOf = (parts: readonly { bytes: number }[]): Amount => ({
 
 /** Storage use by kind and by bike. @param userId the member whose drafts are counted */
 export async function cachedThings(userId: Id | null): Promise<CachedThings> {
-  const [rows, pictures, stay] = [await cachedBikes(), await images.all(), await bikesToKeep()];
+  const [rows, pictures, stay] = [await cachedBikes(), await images.all(), await offlineBikes()];
   const drafts = userId ? await unqueuedOf(userId) : [];
   const byPhoto = new Map<Id, number>();
   for (const { photoId, bytes } of pictures) byPhoto.set(photoId, (byPhoto.get(photoId) ?? 0) + bytes);

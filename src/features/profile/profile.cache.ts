@@ -3,7 +3,7 @@ import type { Profile } from '#contract/profile.ts';
 import type { Cached } from '#src/cache/cached.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
-import { keep } from '#src/storage/cache-quota.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
 
 /** A member's own profile. Stored in the `marks` table, so that it is deleted with the member's viewer state. */
 type StoredProfile = { key: string; userId: Id; bikeId: ''; profile: Profile; savedAt: number };
@@ -15,7 +15,7 @@ const keyOf = (userId: Id) => `${userId}:profile`;
 export const profileOf = (userId: Id): Promise<StoredProfile | undefined> => table.get(keyOf(userId));
 
 export const saveProfile = (userId: Id, profile: Profile, now = serverNow()): Promise<void> =>
-  keep(() => table.put({ key: keyOf(userId), userId, bikeId: '', profile, savedAt: now }));
+  writeCache(() => table.put({ key: keyOf(userId), userId, bikeId: '', profile, savedAt: now }));
 
 /** The member's cached profile; null if there is none. */
 export const ownProfile: Cached<Profile | null, 'all'> = {

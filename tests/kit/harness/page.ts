@@ -53,7 +53,7 @@ import { shrinkPhoto } from '#src/photos/shrink-photo.ts';
 import { authUserAtom, endedUserAtom, loginAtom, shutAtom, signOut, startSession } from '#src/session/session.ts';
 import { signIn } from '#src/session/sign-in.ts';
 import { images } from '#src/storage/cached-images.ts';
-import { keepPhotos } from '#src/storage/image-caches.ts';
+import { prefetchPhotos } from '#src/storage/image-caches.ts';
 import { keepReserve, retryPersist } from '#src/storage/retry-persist.ts';
 import { keepShared } from '#src/storage/shared-photos.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';
@@ -152,7 +152,7 @@ const exposed = {
   probe,
   startTriggers: startBackground,
   startSession,
-  keepPhotos,
+  prefetchPhotos,
   signIn,
   signOut,
   unsentOf,

@@ -41,7 +41,7 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
   const [year, setYear] = useState(Number.isFinite(photo.takenYear) ? String(photo.takenYear) : '');
   const problems = photoProblems({ ...photo, caption, alt, takenYear: numberOf(year) });
   const [notSaved, setNotSaved] = useState<string | null>(null);
-  const keep = (note: Partial<PhotoNote>) =>
+  const save = (note: Partial<PhotoNote>) =>
     void notePhoto(photo.id, note).then(
       () => setNotSaved(null),
       (error: Error) => setNotSaved(error.message),
@@ -81,7 +81,7 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
         <Select
           options={photoKinds}
           value={photo.kind}
-          onChange={(event) => keep({ kind: event.target.value as PhotoNote['kind'] })}
+          onChange={(event) => save({ kind: event.target.value as PhotoNote['kind'] })}
         />
       </Field>
       <Field label="Caption" optional errors={problems.caption}>
@@ -89,7 +89,7 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
           value={caption}
           onChange={(event) => {
             setCaption(event.target.value);
-            keep({ caption: event.target.value });
+            save({ caption: event.target.value });
           }}
         />
       </Field>
@@ -104,7 +104,7 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
           value={alt}
           onChange={(event) => {
             setAlt(event.target.value);
-            keep({ alt: event.target.value });
+            save({ alt: event.target.value });
           }}
         />
       </Field>
@@ -114,7 +114,7 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
           value={year}
           onChange={(event) => {
             setYear(event.target.value);
-            keep({ takenYear: numberOf(event.target.value) });
+            save({ takenYear: numberOf(event.target.value) });
           }}
         />
       </Field>

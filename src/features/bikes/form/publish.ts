@@ -48,7 +48,7 @@ export async function brandNameOf(fields: Record<string, FieldValue>): Promise<s
 }
 
 /** Queues an upload for each photo that is neither queued nor uploaded, and removes those of photos no longer shown. */
-async function keepPhotos(bike: QueuedMutation, draft: WholeDraft, now: number): Promise<QueuedMutation[]> {
+async function queuePhotos(bike: QueuedMutation, draft: WholeDraft, now: number): Promise<QueuedMutation[]> {
   const waiting = photosWaiting(bike.targetId, await queuedMutationsOf(bike.userId));
   const left = waiting.filter((row) => canCancel(row) && !draft.photos.some((photo) => photo.id === row.targetId));
   await userDb.outbox.remove(...left.map((row) => row.id));
@@ -64,8 +64,8 @@ async function keepPhotos(bike: QueuedMutation, draft: WholeDraft, now: number):
 }
 
 /** Queues the bike after its photos. Replaces a queued mutation that has not been sent. */
-async function keepRows(bike: QueuedMutation, draft: WholeDraft, now: number): Promise<QueuedMutation[]> {
-  const photos = await keepPhotos(bike, draft, now);
+async function queueBike(bike: QueuedMutation, draft: WholeDraft, now: number): Promise<QueuedMutation[]> {
+  const photos = await queuePhotos(bike, draft, now);
   const { title, subject, part, body } = bike;
   const place = { seq: await nextSeq(), dependsOn: photos.map((row) => row.id) };
   const earlier = await userDb.outbox.where('targetId', bike.targetId);
@@ -119,7 +119,7 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   const mutation = bike.version ? changeBike : publishBike;
   const input = { subject, bike: { ...bike, ...seen }, part: { ...part, slug: slugOf(named), brand, photos } };
   const row = mutation.create(input, draft.userId, now);
-  const rows = await keepRows(row, draft, now);
+  const rows = await queueBike(row, draft, now);
   await userDb.drafts.put({ ...stored(draft), state: 'sending', savedAt: now });
   return rows;
 }

@@ -27,7 +27,7 @@ function note({ id }: BikeCard): void {
   seen = [...seen.filter((one) => one !== id), id].slice(-maxSeen);
 }
 
-function keep(card: BikeCard | null): Promise<void> {
+function cacheCard(card: BikeCard | null): Promise<void> {
   here = card;
   if (card) note(card);
   return saveFeed('random', { items: card ? [card] : [], next: null });
@@ -38,14 +38,14 @@ async function fetchRandom(without: readonly Id[]): Promise<void> {
   const mine = latestRequest;
   await fetchIntoCache(
     () => runAction(randomBike, { query: { seen: without.join() || undefined } }),
-    async (card) => (mine === latestRequest ? keep(card) : undefined),
+    async (card) => (mine === latestRequest ? cacheCard(card) : undefined),
   );
 }
 
 /** Shows another random bike; offline, one from the cache. @throws ApiFailure */
 export const showAnother = (): Promise<void> =>
   fetchRandom(seen).catch(async (cause: unknown) =>
-    keep(await (await import('./random-cached.ts')).cachedInstead(cause, seen)),
+    cacheCard(await (await import('./random-cached.ts')).cachedInstead(cause, seen)),
   );
 
 export const initialRandom = initialQuery(randomBike, {}, (card) => card);

@@ -8,7 +8,7 @@ import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { found } from '#src/queries/use-cached-query.ts';
-import { keepPhotos, pageWidth } from '#src/storage/image-caches.ts';
+import { pageWidth, prefetchPhotos } from '#src/storage/image-caches.ts';
 import { getEvicted } from '#src/storage/user-db.ts';
 import { savesData } from '#src/ui/display-preferences.ts';
 import { bikePage } from '../bikes.cache.ts';
@@ -31,7 +31,7 @@ export const bike = defineQuery({
   save: async (reply) => {
     await saveBike(reply);
     const photoIds = reply.photos.map(({ id }) => id);
-    return async () => void (savesData() || keepPhotos(photoIds, pageWidth(window)));
+    return async () => void (savesData() || prefetchPhotos(photoIds, pageWidth(window)));
   },
   // Removes the bike from every cached list and from the search.
   forget: forgetBike,

@@ -3,7 +3,7 @@ import type { BikeNotice } from '#contract/bike-notice.ts';
 import { getBikeNotice } from '#contract/bike-status.ts';
 import type { Id } from '#contract/ids.ts';
 import { forgetOwnBike, ownBikeOf } from '#src/features/bikes/bikes.cache.ts';
-import { keepBike } from '#src/features/bikes/keep-bike.ts';
+import { cacheBike } from '#src/features/bikes/cache-bike.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
@@ -27,7 +27,7 @@ const own = defineQuery({
     const isSame = bike.status === cached.value.bike.status;
     return found({ bike: withQueued(view, bike), standing: isSame ? standing : noNotice }, cached);
   },
-  save: ({ bike, standing }, _, userId) => keepBike(userId, bike, serverNow(), standing),
+  save: ({ bike, standing }, _, userId) => cacheBike(userId, bike, serverNow(), standing),
   forget: ({ id }, userId) => forgetOwnBike(userId, id),
   isEnough: (_, { asks }) => !asks,
 });

@@ -4,15 +4,15 @@ import type { Id } from '#contract/ids.ts';
 import { photoWidths } from '#contract/photo-paths.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
-import { bikesToKeep, setOfflineFolder } from '#src/cache/offline-folders.ts';
+import { offlineBikes, setOfflineFolder } from '#src/cache/offline-folders.ts';
 import { bikeOf, saveBike } from '#src/cache/values/bikes.ts';
 import { saveThread } from '#src/cache/values/threads.ts';
-import { keepPhotos, pageWidth } from '#src/storage/image-caches.ts';
+import { pageWidth, prefetchPhotos } from '#src/storage/image-caches.ts';
 import { askToPersist } from '#src/storage/persist.ts';
 import { savesData } from '#src/ui/display-preferences.ts';
 
 /** Caches a bike with its comments and photos, as opening it would. */
-async function keepBike(id: Id): Promise<void> {
+async function downloadBike(id: Id): Promise<void> {
   const params = { bikeId: id };
   const bike = await fetchIntoCache(
     () => runAction(getBike, { params }),
@@ -22,34 +22,34 @@ async function keepBike(id: Id): Promise<void> {
     () => runAction(listComments, { params }),
     (page) => saveThread(id, page),
   );
-  await keepPhotos(
+  await prefetchPhotos(
     bike.photos.map((photo) => photo.id),
     savesData() ? photoWidths[0] : pageWidth(window),
   );
 }
 
-let fetching: Promise<void> | null = null;
+let downloading: Promise<void> | null = null;
 
-async function fetchMissing(): Promise<void> {
-  for (const id of await bikesToKeep()) {
+async function downloadMissing(): Promise<void> {
+  for (const id of await offlineBikes()) {
     if (await bikeOf(id)) continue;
     // Offline, the rest is fetched when the folder is opened again.
-    await keepBike(id).catch(() => undefined);
+    await downloadBike(id).catch(() => undefined);
   }
 }
 
 /** Fetches the missing bikes of the folders kept offline. Concurrent callers share one run. */
-export const fetchCached = (): Promise<void> => {
-  fetching ??= fetchMissing().finally(() => {
-    fetching = null;
+export const fetchMissingBikes = (): Promise<void> => {
+  downloading ??= downloadMissing().finally(() => {
+    downloading = null;
   });
-  return fetching;
+  return downloading;
 };
 
 /** Turns offline availability of a folder on or off. */
-export async function keepOffline(userId: Id, folderId: Id, on: boolean): Promise<void> {
+export async function setAvailableOffline(userId: Id, folderId: Id, on: boolean): Promise<void> {
   await setOfflineFolder(userId, folderId, on);
   if (!on) return;
   void askToPersist();
-  void fetchCached();
+  void fetchMissingBikes();
 }

@@ -6,7 +6,7 @@ import { saveBike } from '#src/cache/values/bikes.ts';
 import { forgetOwnBike, ownBikeOf, saveOwnBike } from './bikes.cache.ts';
 
 /** Caches a bike as the server sent it. A bike that is not public is stored for its owner only. */
-export async function keepBike(userId: Id, bike: Bike, now: number, standing?: BikeNotice): Promise<void> {
+export async function cacheBike(userId: Id, bike: Bike, now: number, standing?: BikeNotice): Promise<void> {
   if (bike.status === 'Active') {
     await forgetOwnBike(userId, bike.id);
     return saveBike(bike, now);
