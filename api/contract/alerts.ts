@@ -52,7 +52,7 @@ export const Alert = v.object({
 export type Alert = v.InferOutput<typeof Alert>;
 
 /** Unread messages of a member. */
-const Unread = v.object({
+const UnreadMessages = v.object({
   /** Counts messages, not conversations. */
   unreadMessageCount: v.number(),
   conversations: v.array(
@@ -65,10 +65,10 @@ const Unread = v.object({
     }),
   ),
 });
-export type Unread = v.InferOutput<typeof Unread>;
+export type UnreadMessages = v.InferOutput<typeof UnreadMessages>;
 
 export const Alerts = v.object({
-  ...Unread.entries,
+  ...UnreadMessages.entries,
   unseen: v.object(v.entriesFromList(alertGroups, v.number())),
   /** Comments and moderation before the rest. */
   items: v.array(Alert),

@@ -140,12 +140,12 @@ export const sendMessage = endpoint('POST', `${place}/messages`, {
   private: true,
 });
 /** Unread messages of a conversation as of `serverTime` (ISO 8601, UTC); later messages are not counted. */
-export const Left = v.object({ unreadCount: v.number(), serverTime: v.string() });
-export type Left = v.InferOutput<typeof Left>;
+export const UnreadCount = v.object({ unreadCount: v.number(), serverTime: v.string() });
+export type UnreadCount = v.InferOutput<typeof UnreadCount>;
 /** Marks the messages as read up to a number. */
 export const readConversation = endpoint('PUT', `${place}/read`, {
   body: UpTo,
-  reply: Left,
+  reply: UnreadCount,
   private: true,
 });
 /** Hides a conversation from the member's list until a message newer than this one arrives. */

@@ -45,7 +45,7 @@ const JobState = v.object({
 });
 export type JobState = v.InferOutput<typeof JobState>;
 
-/** `lost`: it gives no sign of life any more and was not stopped. */
+/** `lost`: its heartbeats ended and it was not stopped. */
 const processStates = ['running', 'stopped', 'lost'] as const;
 
 const ProcessState = v.object({

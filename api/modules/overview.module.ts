@@ -2,7 +2,7 @@ import { ErrorTally } from '#api/features/overview/overview.errors.ts';
 import { NumbersStore } from '#api/features/overview/overview.numbers.store.ts';
 import { ProcessStore } from '#api/features/overview/overview.processes.store.ts';
 import { overviewRoutes } from '#api/features/overview/overview.routes.ts';
-import { OverviewService, signEvery } from '#api/features/overview/overview.service.ts';
+import { heartbeatSeconds, OverviewService } from '#api/features/overview/overview.service.ts';
 import { Leases } from '#api/platform/leases.ts';
 import { onErrors } from '#api/platform/logs.ts';
 import { TtlValue } from '#api/platform/ttl-value.ts';
@@ -72,7 +72,7 @@ export function overviewModule(
       );
     },
     schedule: [
-      { name: 'signs of life', every: signEvery, whileReadOnly: true, run: () => service.sign() },
+      { name: 'heartbeat', every: heartbeatSeconds, whileReadOnly: true, run: () => service.heartbeat() },
       { name: 'overview', every: minute, whileReadOnly: true, run: () => service.recount() },
     ],
     close: () => service.signOff(),

@@ -24,7 +24,7 @@ export type BuildFile = { bytes: Uint8Array; isBrotli: boolean };
 const day = 24 * 3600;
 /** Seconds for which open pages may still request files of a build that no process runs any more. */
 const maxAge = 30 * day;
-/** Milliseconds after its last sign of life for which a build counts as running; each process gives one a minute. */
+/** Milliseconds after its last heartbeat for which a build counts as running; each process gives one a minute. */
 const runningMs = 180_000;
 const newestMaxAgeMs = 1_000;
 /** Maximum time that a worker's request waits for the database. */

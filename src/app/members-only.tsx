@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPage, outboxPage } from '#contract/pages.ts';
 import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
-import { unreadCountAtom } from '#src/session/unread.ts';
+import { unreadCountAtom } from '#src/session/unread-count.ts';
 import { useIsSessionKnown, useSession, useShut } from '#src/session/use-session.ts';
 import { hungSentence, memoryOnlySentence } from '#src/storage/storage-messages.ts';
 import { storageStateAtom } from '#src/storage/storage-state.ts';

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { alertsAtom, unseenOf } from '#src/features/alerts/alerts.state.ts';
 import { idle } from '#src/lib/idle.ts';
-import { unreadCountAtom } from '#src/session/unread.ts';
+import { unreadCountAtom } from '#src/session/unread-count.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { showCountInTitle } from '#src/ui/use-page-title.ts';
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Validation } from '#contract/envelope.ts';
 import { refuseFields } from '#src/action-state/run-action.ts';
 import { useResult } from '#src/action-state/use-result.ts';
-import { letFailureGo } from '#src/lib/failure.ts';
+import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { type ActionName, isUnderWay } from '#src/lib/result.ts';
 
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -35,7 +35,7 @@ export function useForm<S extends FormSchema>(
     event.preventDefault();
     if (busy) return;
     const checked = v.safeParse(schema, collect(new FormData(event.currentTarget)));
-    if (checked.success) void send(checked.output, event.currentTarget).catch(letFailureGo);
+    if (checked.success) void send(checked.output, event.currentTarget).catch(ignoreApiFailure);
     else refuseFields(action, firstOfEach(v.flatten<S>(checked.issues).nested as Validation));
   };
   return {

@@ -65,6 +65,6 @@ export const failureFrom = (cause: unknown): ApiFailure =>
   cause instanceof ApiFailure ? cause : new ApiFailure('unexpected', { cause });
 
 /** Ignores an `ApiFailure`, which the result slot shows already. Rethrows any other error. */
-export function letFailureGo(cause: unknown): void {
+export function ignoreApiFailure(cause: unknown): void {
   if (!(cause instanceof ApiFailure)) throw cause;
 }

@@ -8,7 +8,7 @@ import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { initialQuery } from './initial-data.ts';
 import type { Read } from './read.ts';
-import { type Cached, found, useCachedQuery } from './use-cached-query.ts';
+import { type Cached, useCachedQuery, withSavedAt } from './use-cached-query.ts';
 
 /** A member, and the cache with their queued changes. */
 export type MemberView = { user: AuthUser; view: OptimisticView };
@@ -73,9 +73,9 @@ export function useQuery<E extends Endpoint, T, Subject, Answer>(
     viewer: user,
     first: initial && about && !isPrivate ? initialQuery(endpoint, plain ?? {}, initial) : undefined,
     select: async () => {
-      if (!about) return found<T>(null);
+      if (!about) return withSavedAt<T>(null);
       if (user) return query.read({ user, view: await optimisticView(user.id, user) }, subject);
-      return isPrivate ? (query.readPublic?.(subject) ?? found<T>(null)) : query.read(null as never, subject);
+      return isPrivate ? (query.readPublic?.(subject) ?? withSavedAt<T>(null)) : query.read(null as never, subject);
     },
     fetch: async () => {
       let after: unknown;

@@ -9,7 +9,7 @@ import { useSame } from './use-same.ts';
 export type Cached<T> = { data: T | null; savedAt: number | null };
 
 /** A value, and the cached row that says when it was saved. */
-export const found = <T>(data: T | null | undefined, row?: { savedAt: number } | null): Cached<T> => ({
+export const withSavedAt = <T>(data: T | null | undefined, row?: { savedAt: number } | null): Cached<T> => ({
   data: data ?? null,
   savedAt: row?.savedAt ?? null,
 });

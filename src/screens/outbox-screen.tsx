@@ -34,14 +34,14 @@ function OwnOutbox() {
   const { user } = useSession();
   const outbox = useSteadyOutbox();
   if (!outbox) return <Loader />;
-  const { needsYou, waiting, sent, count, refused, hasRest, left } = outbox;
+  const { needsYou, waiting, sent, count, refused, hasRest, remaining } = outbox;
   const idle = waiting.every(({ sentAt }) => sentAt !== null);
   const about =
     count > 0 ? `${figure(count)} on this device` : needsYou.length + waiting.length > 0 && 'Everything sent.';
   return (
     <>
       <PageHead title="Waiting to send" about={about} />
-      {waiting.length > 0 && <OutboxNote left={left} refused={refused} hasRest={hasRest} />}
+      {waiting.length > 0 && <OutboxNote remaining={remaining} refused={refused} hasRest={hasRest} />}
       {user && <SafariNote userId={user.id} things={count} />}
       {needsYou.length + waiting.length === 0 && (
         <EmptyState title="Everything sent." action={<Button to={homePage()}>Browse bikes</Button>}>
@@ -62,7 +62,7 @@ function OwnOutbox() {
                 className={styles.fading}
                 look="quiet"
                 small
-                aria-disabled={left !== 'moving' && left !== 'some'}
+                aria-disabled={remaining !== 'moving' && remaining !== 'some'}
                 onClick={() => void sendAll()}
               >
                 Try now

@@ -15,7 +15,7 @@ import { type FolderAct, FolderDialogs } from '#src/features/favorites/folder-di
 import { FolderList } from '#src/features/favorites/folder-list.tsx';
 import { OpenFolder } from '#src/features/favorites/open-folder.tsx';
 import type { Read } from '#src/queries/read.ts';
-import { Unread } from '#src/queries/unread.tsx';
+import { ReadError } from '#src/queries/read-error.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -49,7 +49,7 @@ function AllFolders({ read, userId }: FoldersProps) {
     if (state === 'loading') return <GridSkeleton count={3} />;
     if (!data) {
       const missing = 'Your folders will load when you have signal.';
-      return <Unread read={read} missing={missing} />;
+      return <ReadError read={read} missing={missing} />;
     }
     if (!empty) return <FolderList folders={data} userId={userId} />;
     return (

@@ -17,7 +17,7 @@ import { retryRow, undoQueued } from '#src/features/outbox/outbox.actions.ts';
 import { useConversationChoice } from '#src/features/preferences/use-conversation-choice.tsx';
 import { personSubject } from '#src/mutations/subjects.ts';
 import { useQuery } from '#src/queries/define-query.ts';
-import { unreadCountAtom } from '#src/session/unread.ts';
+import { unreadCountAtom } from '#src/session/unread-count.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';

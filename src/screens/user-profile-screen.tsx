@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import { useOwnProfile } from '#src/features/profile/profile.queries.ts';
 import { ProfileForm } from '#src/features/profile/profile-form.tsx';
-import { Unread } from '#src/queries/unread.tsx';
+import { ReadError } from '#src/queries/read-error.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -24,7 +24,7 @@ function OwnProfileOf({ user }: { user: AuthUser }) {
     if (state === 'loading') return <Loader />;
     if (data) return <ProfileForm user={user} profile={data} />;
     const missing = 'Your profile will load when you have signal.';
-    return <Unread read={read} missing={missing} />;
+    return <ReadError read={read} missing={missing} />;
   };
   return (
     <>

@@ -21,7 +21,7 @@ import { PersonHead } from '#src/features/people/person-head.tsx';
 import { PersonUnavailable } from '#src/features/people/person-unavailable.tsx';
 import { useBlocked } from '#src/queries/blocked.queries.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
-import { Unread } from '#src/queries/unread.tsx';
+import { ReadError } from '#src/queries/read-error.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Counts } from '#src/ui/counts.tsx';
@@ -120,7 +120,7 @@ function MemberBikes({ person, part }: { person: PersonPage; part: MemberBikesPa
   const read = useMemberBikes(person.id, part);
   const { state, data } = read;
   if (state === 'loading') return <GridSkeleton />;
-  if (!data) return <Unread read={read} missing="These bikes will load when there is signal." level={3} />;
+  if (!data) return <ReadError read={read} missing="These bikes will load when there is signal." level={3} />;
   const { cards, more, loadMore } = data;
   if (cards.length === 0 && !more) {
     return <EmptyState level={3} title={part === 'Current' ? 'No bikes yet.' : 'No previous bikes.'} />;

@@ -5,7 +5,7 @@ import type { WireError } from '#contract/envelope.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
 import { forgetResults, runAction } from '#src/action-state/run-action.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
-import { ApiFailure, letFailureGo } from '#src/lib/failure.ts';
+import { ApiFailure, ignoreApiFailure } from '#src/lib/failure.ts';
 import { dropSessionMark, emitSessionNews, onSessionNews, sessionMark } from '#src/lib/refresh.ts';
 import { same } from '#src/lib/same.ts';
 import { serverNow } from '#src/lib/server-time.ts';
@@ -96,7 +96,7 @@ async function askServer(): Promise<void> {
     await durableTransaction(async () => void ((await sessionGeneration()) === generation && (await storeUser(user))));
     await showStored();
   } catch (error) {
-    letFailureGo(error);
+    ignoreApiFailure(error);
     await ending;
   }
 }
@@ -142,7 +142,7 @@ const emitSignOut = async (): Promise<boolean> =>
   (await runAction('Signout', async () => {
     if (await sendPendingSignOut()) return true;
     throw new ApiFailure('unexpected');
-  }).catch(letFailureGo)) ?? false;
+  }).catch(ignoreApiFailure)) ?? false;
 
 /**
  * Signs out, also offline: the server is told later.

@@ -6,7 +6,7 @@ import type { Row } from './stage.ts';
 export const overviewRows: Row[] = [
   {
     call: getOverview,
-    prepare: async ({ app }) => String(await app.runJob('signs of life')),
+    prepare: async ({ app }) => String(await app.runJob('heartbeat')),
     by: (asks, _, how) => asks.call(getOverview, how),
     expected: { ...members('404 not_found'), operator: '200' },
   },

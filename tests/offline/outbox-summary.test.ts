@@ -6,7 +6,7 @@ import { publishBike } from '#src/features/bikes/bikes.mutations.ts';
 import { wholeOf } from '#src/features/bikes/shown-bike.ts';
 import { addComment } from '#src/features/comments/comments.mutations.ts';
 import { addToFolder } from '#src/features/favorites/favorites.mutations.ts';
-import { entriesOf, groupOutbox, leftOf } from '#src/features/outbox/outbox-groups.ts';
+import { entriesOf, groupOutbox, remainingOf } from '#src/features/outbox/outbox-groups.ts';
 import { deletesAfterWeek } from '#src/features/outbox/safari-note.tsx';
 import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
 import { unsentTexts } from '#src/features/outbox/unsent-texts.ts';
@@ -196,7 +196,7 @@ describe('"All sent."', () => {
 describe("the outbox's sentence about remaining items", () => {
   const left = (...rows: QueuedMutation[]) => {
     const { needsYou, waiting } = groupOutbox(entriesOf(rows), now);
-    return leftOf([...needsYou, ...waiting]);
+    return remainingOf([...needsYou, ...waiting]);
   };
   const bad = comment({ state: 'failed', lastError: refused });
   const old = comment({ wantedAt: now - 15 * 86_400_000 });

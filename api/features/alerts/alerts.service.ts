@@ -8,7 +8,7 @@ import {
   type AlertType,
   alertGroups,
   pollSeconds,
-  type Unread,
+  type UnreadMessages,
 } from '#contract/alerts.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import { alertSwitches, type ChosenPreferences } from '#contract/user-preferences.ts';
@@ -22,7 +22,7 @@ interface Deps {
   /** The bikes among `ids` that their owners can see, with their counts. */
   bikesOf(ids: string[]): Promise<(AlertBike & CountedReactions)[]>;
   /** A member's unread messages. */
-  unreadOf(userId: string): Promise<Unread>;
+  unreadOf(userId: string): Promise<UnreadMessages>;
   /** Waits until the alerts of all answered likes are stored. */
   counted(): Promise<void>;
   /** A member's preferences. */

@@ -4,11 +4,11 @@ import type { Writer } from '#api/platform/http/kit.ts';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import {
   type Conversation,
-  type Left,
   type Message,
   type MessageBike,
   messagesPerPage,
   type NewMessage,
+  type UnreadCount,
 } from '#contract/conversations.ts';
 import { permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
@@ -153,7 +153,7 @@ export class ConversationService {
   }
 
   /** Marks messages up to a number as read. Returns how many are left. @throws unavailable */
-  async read(me: Person, otherId: string, upTo: number): Promise<Left> {
+  async read(me: Person, otherId: string, upTo: number): Promise<UnreadCount> {
     const left = (unreadCount: number) => ({ unreadCount, serverTime: this.#deps.now().toISOString() });
     for (let i = 0; i < maxTries; i++) {
       const row = await this.#upToDate(me, otherId, upTo);

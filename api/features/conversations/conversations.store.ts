@@ -2,7 +2,7 @@ import type { Collection, Db, UpdateFilter } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';
-import type { Unread } from '#contract/alerts.ts';
+import type { UnreadMessages } from '#contract/alerts.ts';
 import type { Conversation } from '#contract/conversations.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
@@ -83,11 +83,11 @@ export class ConversationStore {
   }
 
   /** A member's unread conversations, latest first. */
-  async unread(me: string): Promise<Unread> {
+  async unread(me: string): Promise<UnreadMessages> {
     const fields = { a: 1, b: 1, lastAt: 1 } as const;
     const rows = await this.#rows.find({ unreadBy: me }, { projection: fields }).toArray();
     let unreadMessageCount = 0;
-    const conversations: Unread['conversations'] = [];
+    const conversations: UnreadMessages['conversations'] = [];
     for (const row of rows.sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime())) {
       const unreadCount = unreadOf(row, me);
       unreadMessageCount += unreadCount;

@@ -10,7 +10,7 @@ type StoredJob = {
   error: string | null;
 };
 
-/** A process's report about itself with each sign of life. */
+/** A process's report about itself with each heartbeat. */
 export type ProcessRow = {
   _id: string;
   host: string;
@@ -26,12 +26,12 @@ export type ProcessRow = {
   errors: HourlyError[];
 };
 
-/** Seconds after its last sign of life for which a process is listed, since its errors are those of the last day. */
+/** Seconds after its last heartbeat for which a process is listed, since its errors are those of the last day. */
 const maxAge = 25 * 3600;
 /** Processes that are listed, newest first: more than run, even if one restarts all the time. */
 const maxListed = 200;
 
-/** Stores the signs of life of the site's processes, with their jobs and errors. */
+/** Stores the heartbeats of the site's processes, with their jobs and errors. */
 export class ProcessStore {
   readonly placement = { processes: small };
   readonly #rows: Collection<ProcessRow>;
@@ -48,7 +48,7 @@ export class ProcessStore {
     await this.#rows.replaceOne({ _id: row._id }, row, { upsert: true });
   }
 
-  /** Processes with a sign of life since a time, latest first. */
+  /** Processes with a heartbeat since a time, latest first. */
   since(at: Date): Promise<ProcessRow[]> {
     return this.#rows
       .find({ seenAt: { $gt: at } })

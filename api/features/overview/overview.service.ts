@@ -28,10 +28,10 @@ interface Deps {
   now: Now;
 }
 
-/** Seconds between two signs of life of a process. */
-export const signEvery = 15;
-/** Milliseconds without a sign of life after which a process counts as lost. */
-const lostMs = 4 * signEvery * 1000;
+/** Seconds between two heartbeats of a process. */
+export const heartbeatSeconds = 15;
+/** Milliseconds without a heartbeat after which a process counts as lost. */
+const lostMs = 4 * heartbeatSeconds * 1000;
 const dayMs = 86_400_000;
 /** Milliseconds after which the numbers are counted anew, at the earliest. */
 const numbersMaxAgeMs = 4 * 60_000;
@@ -50,7 +50,7 @@ export class OverviewService {
   readonly #deps: Deps;
   readonly #id = randomUUID();
   readonly #startedAt: Date;
-  #hasSigned = false;
+  #hasReported = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -58,7 +58,7 @@ export class OverviewService {
   }
 
   /** Stores that this process runs, with its jobs and errors. */
-  async sign(stopped = false): Promise<void> {
+  async heartbeat(stopped = false): Promise<void> {
     const { processes, errors, jobs, build, version, dataDir, now } = this.#deps;
     const disk = await statfs(dataDir).catch(() => null);
     await processes.put({
@@ -81,14 +81,14 @@ export class OverviewService {
       })),
       errors: errors.rows(),
     });
-    this.#hasSigned = true;
+    this.#hasReported = true;
   }
 
   /** Stores that this process stops, unless it ran for a moment only. */
   async signOff(): Promise<void> {
-    if (!this.#hasSigned) return;
+    if (!this.#hasReported) return;
     // The database may be away, and the stop must not wait for it.
-    await Promise.race([this.sign(true).catch(() => undefined), wait(maxSignOffMs, undefined, { ref: false })]);
+    await Promise.race([this.heartbeat(true).catch(() => undefined), wait(maxSignOffMs, undefined, { ref: false })]);
   }
 
   /** Counts what the site has, unless a process has done so within the last minutes. */

@@ -1,5 +1,5 @@
 import type { Alerts } from '#contract/alerts.ts';
-import type { Left } from '#contract/conversations.ts';
+import type { UnreadCount } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/cache/cached.ts';
 import { serverNow } from '#src/lib/server-time.ts';
@@ -77,7 +77,7 @@ export function withUnread(data: Alerts, conversationId: string, unreadCount: nu
  * The alerts after an answer about the unread messages of a conversation. Does nothing if the alerts are newer than the
  * answer.
  */
-export const afterReading = (data: Alerts, conversationId: string, { unreadCount, serverTime }: Left): Alerts =>
+export const afterReading = (data: Alerts, conversationId: string, { unreadCount, serverTime }: UnreadCount): Alerts =>
   data.serverTime > serverTime ? data : withUnread(data, conversationId, unreadCount);
 
 /** A member's alerts and unread counts; null if unknown. */

@@ -1,5 +1,5 @@
 import type { Login } from '#contract/accounts.ts';
-import { letFailureGo } from '#src/lib/failure.ts';
+import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { restoreAndSignIn } from '#src/session/sign-in.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -25,7 +25,7 @@ export function RestoreButton({ credentials, busy }: RestoreButtonProps) {
       small
       busy={busy}
       aria-disabled={isOffline || undefined}
-      onClick={() => void restore().catch(letFailureGo)}
+      onClick={() => void restore().catch(ignoreApiFailure)}
     >
       {isOffline ? 'Needs a connection' : 'Restore my account'}
     </Button>

@@ -3,7 +3,7 @@ import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { MemberSession } from '#contract/sessions.ts';
 import { useResult } from '#src/action-state/use-result.ts';
-import { type ApiFailure, letFailureGo } from '#src/lib/failure.ts';
+import { type ApiFailure, ignoreApiFailure } from '#src/lib/failure.ts';
 import { isUnderWay } from '#src/lib/result.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { ownSessions, signOutDevice } from './sessions.actions.ts';
@@ -50,7 +50,7 @@ export function useOwnSessions(userId: Id | null): OwnSessions {
       setGone((before) => [...before, ...ended.map(({ id }) => id)]);
       return true;
     } catch (cause) {
-      letFailureGo(cause);
+      ignoreApiFailure(cause);
       return false;
     }
   };

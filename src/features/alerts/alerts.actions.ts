@@ -11,7 +11,7 @@ import {
   noteSeenAlerts,
   saveAlerts,
 } from '#src/cache/values/alerts.ts';
-import { letFailureGo } from '#src/lib/failure.ts';
+import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { unseenOf } from './alerts.state.ts';
 
 /** Tells the server up to which alert the member has seen. @throws ApiFailure */
@@ -28,7 +28,7 @@ async function sendSeen(userId: Id, cursor: string): Promise<void> {
 export async function refreshAlerts(userId: Id): Promise<CachedAlerts | null> {
   const known = await alertsOf(userId);
   // It stays pending while the site is read-only, and alerts are read all the same.
-  if (known?.owed) await sendSeen(userId, known.owed).catch(letFailureGo);
+  if (known?.owed) await sendSeen(userId, known.owed).catch(ignoreApiFailure);
   await fetchIntoCache(
     () =>
       runAction(pollAlerts.action, (_, callIfNew) => callIfNew(pollAlerts, { as: userId, tag: known?.tag ?? null })),

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { Alerts } from '#contract/alerts.ts';
 import type { CachedAlerts } from '#src/cache/values/alerts.ts';
-import { replaceUnreadCount } from '#src/session/unread.ts';
+import { replaceUnreadCount } from '#src/session/unread-count.ts';
 
 /** Cached alerts of the member; null while unknown. */
 export const alertsAtom = atom<CachedAlerts | null>(null);

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { deletePush, getPush, putPush } from '#contract/push.ts';
 import { runAction } from '#src/action-state/run-action.ts';
-import { letFailureGo } from '#src/lib/failure.ts';
+import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { isInstalled, isIos } from '#src/lib/installed.ts';
 import { deviceOf, isOutdated, noteTold, pushOf, subscribeWith } from '#src/notifications/push-subscription.ts';
 import { getMeta, setMeta } from '#src/storage/user-db.ts';
@@ -67,7 +67,7 @@ export async function turnOffPush(userId: Id): Promise<void> {
   await setMeta('muted', true);
   await setMeta('push', null);
   await (await subscriptionHere())?.unsubscribe().catch(() => false);
-  await runAction(deletePush, { as: userId }).catch(letFailureGo);
+  await runAction(deletePush, { as: userId }).catch(ignoreApiFailure);
 }
 
 /**

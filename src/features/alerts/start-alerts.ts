@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { alerts, alertsOf, type CachedAlerts } from '#src/cache/values/alerts.ts';
 import { chosenIn } from '#src/cache/values/preferences.ts';
-import { letFailureGo } from '#src/lib/failure.ts';
+import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { claimNews, type Notice } from '#src/notifications/news.ts';
 import { optionsOf, removeNotices, showNotice } from '#src/notifications/show-notice.ts';
@@ -111,8 +111,8 @@ export function startAlerts(userId: Id): () => void {
   const forget = onReconnect(pollNow);
   look();
   // The code is not needed where nobody was ever asked.
-  if (mayNotify()) void import('./push.actions.ts').then(({ renewPush }) => renewPush(userId)).catch(letFailureGo);
-  const mine = { see: () => seeAll(userId).catch(letFailureGo), look };
+  if (mayNotify()) void import('./push.actions.ts').then(({ renewPush }) => renewPush(userId)).catch(ignoreApiFailure);
+  const mine = { see: () => seeAll(userId).catch(ignoreApiFailure), look };
   here = mine;
   return () => {
     forgetWatch();

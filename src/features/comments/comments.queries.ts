@@ -18,7 +18,7 @@ import { blockedBy } from '#src/queries/blocked.ts';
 import { defineQuery, type MemberView, useQuery } from '#src/queries/define-query.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
-import { found } from '#src/queries/use-cached-query.ts';
+import { withSavedAt } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { commentsClosed as cachedClosed, commentWindow, newestComments } from './comments.cache.ts';
 
@@ -101,7 +101,7 @@ export const newest = defineQuery({
       view.read(newestComments, bikeId),
     );
     const next = thread ? nextOf(thread) : null;
-    return found(thread || comments.length > 0 ? { comments, hides, next } : null, thread);
+    return withSavedAt(thread || comments.length > 0 ? { comments, hides, next } : null, thread);
   },
   initial: ({ items, next }) => ({ comments: plainly(items), hides: false, next }),
   fetch: async (ask, { from }) => {
@@ -134,14 +134,14 @@ const inContext = defineQuery({
   request: ({ bikeId, around }) => ({ params: { bikeId }, query: { around } }),
   read: async (member, { bikeId, around }) => {
     const inContext = await windowAround(bikeId, around);
-    if (!inContext) return found<Omit<CommentsInContext, 'loadEarlier' | 'loadNewer'>>(null);
+    if (!inContext) return withSavedAt<Omit<CommentsInContext, 'loadEarlier' | 'loadNewer'>>(null);
     const thread = await shown(
       member,
       bikeId,
       inContext.items,
       async (view) => (await view.get(commentWindow, bikeId))?.items,
     );
-    return found({ ...thread, next: nextOf(inContext), newer: inContext.newer }, inContext);
+    return withSavedAt({ ...thread, next: nextOf(inContext), newer: inContext.newer }, inContext);
   },
   save: (page, { bikeId }) => saveWindow(bikeId, page),
   extend: (page, { bikeId }, _, { newer }) => (newer ? continueWindow(bikeId, page) : extendWindow(bikeId, page)),

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
 import type { Read } from '#src/queries/read.ts';
-import { Unread } from '#src/queries/unread.tsx';
+import { ReadError } from '#src/queries/read-error.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
@@ -22,7 +22,7 @@ export function ConversationList({ read, openWith }: ConversationListProps) {
   if (state === 'loading') return <Loader />;
   if (!data) {
     const missing = 'Your messages will load when you have signal.';
-    return <Unread read={read} missing={missing} />;
+    return <ReadError read={read} missing={missing} />;
   }
   const { conversations, loadMore } = data;
   if (conversations.length === 0 && !loadMore) {

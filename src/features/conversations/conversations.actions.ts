@@ -11,7 +11,7 @@ import { personSubject } from '#src/mutations/subjects.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
 import type { Undo } from '#src/outbox/undo.ts';
-import { lowerUnreadCount } from '#src/session/unread.ts';
+import { lowerUnreadCount } from '#src/session/unread-count.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import {
   block,

@@ -26,7 +26,7 @@ import type { OptimisticView } from '#src/outbox/optimistic.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
-import { found } from '#src/queries/use-cached-query.ts';
+import { withSavedAt } from '#src/queries/use-cached-query.ts';
 import { queuedNumber } from './queued-number.ts';
 
 /** `mine`: written by the user. */
@@ -55,7 +55,7 @@ const list = defineQuery({
     const conversations = shown.sort((a, b) => (a.last.at < b.last.at ? 1 : -1));
     const cached = await conversationsOf(user.id);
     const next = cached ? nextOf(cached) : null;
-    return found(cached || conversations.length > 0 ? { conversations, next } : null, cached);
+    return withSavedAt(cached || conversations.length > 0 ? { conversations, next } : null, cached);
   },
   save: (page, _, userId) => saveConversations(userId, page),
   extend: (page, _, userId) => extendConversations(userId, page),
@@ -86,7 +86,7 @@ const thread = defineQuery({
   read: async ({ user, view }, otherId) => {
     const cached = await messagesOf(user.id, otherId);
     const person = cached?.correspondence.with ?? (await knownPerson(view, otherId));
-    if (!person) return found<Omit<Thread, 'loadEarlier'> & { next: string | null }>(null);
+    if (!person) return withSavedAt<Omit<Thread, 'loadEarlier'> & { next: string | null }>(null);
     const nothing: Correspondence = { with: person, conversation: null, blocked: false, refusal: null };
     const known = {
       correspondence: (await view.read(correspondence, otherId, nothing)) ?? nothing,
@@ -99,7 +99,7 @@ const thread = defineQuery({
       next: cached ? nextOf(cached) : null,
       unasked: !cached,
     };
-    return found(known, cached);
+    return withSavedAt(known, cached);
   },
   // Fetches the state first: messages that arrive between the two answers stay unread until the next fetch.
   fetch: async (ask, userId, as) => ({

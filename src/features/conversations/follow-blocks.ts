@@ -2,7 +2,7 @@ import { listBlocks, maxBlocks } from '#contract/blocks.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { blockedMembers } from '#src/cache/values/member-lists.ts';
-import { letFailureGo } from '#src/lib/failure.ts';
+import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { refreshMemberList } from '#src/queries/refresh-member-list.ts';
 
@@ -19,7 +19,7 @@ async function fetchBlocked(userId: Id): Promise<Id[]> {
 
 /** Refreshes the list of blocked members now, on reconnect and when the page becomes visible. Returns how to stop. */
 export function followBlocks(userId: Id): () => void {
-  const look = () => void refreshMemberList(userId, blockedMembers, fetchBlocked).catch(letFailureGo);
+  const look = () => void refreshMemberList(userId, blockedMembers, fetchBlocked).catch(ignoreApiFailure);
   const seen = () => document.visibilityState === 'visible' && look();
   look();
   document.addEventListener('visibilitychange', seen);

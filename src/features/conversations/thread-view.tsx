@@ -6,7 +6,7 @@ import { may } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { trimMessages } from '#src/cache/values/conversations.ts';
 import { complain } from '#src/forms/complain.ts';
-import { letFailureGo } from '#src/lib/failure.ts';
+import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
@@ -47,7 +47,7 @@ function useRoomBelow(ref: RefObject<HTMLElement | null>): void {
 function useNoteRead({ person, userId }: Talk, { correspondence, upTo }: Thread): void {
   const { id = '', unreadCount = 0 } = correspondence.conversation ?? {};
   const noteNow = useEffectEvent((what: Parameters<typeof noteRead>[1]) => {
-    if (document.visibilityState === 'visible') void noteRead({ person, userId }, what).catch(letFailureGo);
+    if (document.visibilityState === 'visible') void noteRead({ person, userId }, what).catch(ignoreApiFailure);
   });
   useEffect(() => {
     if (unreadCount === 0) return;

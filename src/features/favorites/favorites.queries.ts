@@ -13,7 +13,7 @@ import { withoutBlocked } from '#src/queries/blocked.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
-import { found } from '#src/queries/use-cached-query.ts';
+import { withSavedAt } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 import * as cached from './favorites.cache.ts';
 import { folderBikesOf, foldersOf, saveFolderBikes, saveFolders } from './favorites.cache.ts';
@@ -29,7 +29,7 @@ const folders = defineQuery({
     const all = await view.read(cached.folders, 'all');
     const stored = await foldersOf(user.id);
     // The default folder alone does not count as cached data.
-    return found(stored || all.length > 1 ? all : null, stored);
+    return withSavedAt(stored || all.length > 1 ? all : null, stored);
   },
   save: (all, _, userId) => saveFolders(userId, all),
 });
@@ -48,7 +48,7 @@ const bikesInFolder = defineQuery({
   read: async ({ user, view }, folderId) => {
     const cards = await withoutBlocked(await view.read(cached.folderBikes, folderId), user.id);
     const stored = await folderBikesOf(user.id, folderId);
-    return found(stored || isNewIn(view.queued, folderId) || cards.length > 0 ? cards : null, stored);
+    return withSavedAt(stored || isNewIn(view.queued, folderId) || cards.length > 0 ? cards : null, stored);
   },
   fetch: async (ask, folderId, userId) => {
     if (isNewIn(await mutationsOf(userId), folderId)) return null;
@@ -77,11 +77,11 @@ const favorite = defineQuery({
     const known = { ...noCounts, favorites: counts.favorites ?? 0 };
     const { favoritedFolderIds = [] } = await view.read(viewerState, id);
     const { favorites = 0 } = await view.read(bikeCounts, id, known);
-    return found({ folderIds: favoritedFolderIds, favorites }, await viewerStateOf(user.id, id));
+    return withSavedAt({ folderIds: favoritedFolderIds, favorites }, await viewerStateOf(user.id, id));
   },
   readPublic: async ({ id, counts }) => {
     const known = (await bikeOf(id))?.bike.counts.favorites ?? counts.favorites ?? 0;
-    return found({ folderIds: [], favorites: known });
+    return withSavedAt({ folderIds: [], favorites: known });
   },
   save: (state, { id }, userId) => saveViewerState(userId, id, state),
 });

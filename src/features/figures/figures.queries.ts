@@ -3,7 +3,7 @@ import type { SiteFigures, siteFigures } from '#contract/figures.ts';
 import { listRow } from '#src/cache/list-row.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
-import { found } from '#src/queries/use-cached-query.ts';
+import { withSavedAt } from '#src/queries/use-cached-query.ts';
 
 const row = listRow<SiteFigures>('figures');
 
@@ -12,7 +12,7 @@ export const figures = defineQuery({
   endpoint: callOf<typeof siteFigures>('GET', '/figures', 'GetFigures'),
   read: async () => {
     const cached = await row.get();
-    return found(cached?.value, cached);
+    return withSavedAt(cached?.value, cached);
   },
   initial: (known) => known,
   save: (answer) => row.save(answer),

@@ -71,9 +71,9 @@ export function groupOutbox(entries: readonly OutboxEntry[], now = Date.now()): 
 }
 
 /** State of the shown items: all, some or none are sent automatically, or nothing is left. */
-export type Left = 'moving' | 'some' | 'yours' | 'nothing';
+export type Remaining = 'moving' | 'some' | 'yours' | 'nothing';
 
-export function leftOf(open: readonly Pick<OutboxItem, 'isStuck'>[]): Left {
+export function remainingOf(open: readonly Pick<OutboxItem, 'isStuck'>[]): Remaining {
   const stuck = open.filter(({ isStuck }) => isStuck).length;
   if (open.length === 0) return 'nothing';
   if (stuck === 0) return 'moving';

@@ -5,9 +5,9 @@ import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import styles from './outbox.module.css';
-import type { Left } from './outbox-groups.ts';
+import type { Remaining } from './outbox-groups.ts';
 
-function sentencesFor(refused: number, hasRest: boolean): Record<Left, string> {
+function sentencesFor(refused: number, hasRest: boolean): Record<Remaining, string> {
   const need = `${counted(refused, 'item')} ${refused === 1 ? 'needs' : 'need'} your attention.`;
   return {
     moving: 'All of this is saved on this device and sends itself. You can close the app.',
@@ -18,7 +18,7 @@ function sentencesFor(refused: number, hasRest: boolean): Record<Left, string> {
 }
 
 interface OutboxNoteProps {
-  left: Left;
+  remaining: Remaining;
   /** Number of items that need the member. */
   refused: number;
   /** Whether others wait. */
@@ -26,7 +26,7 @@ interface OutboxNoteProps {
 }
 
 /** Explains when items are sent, or why none are. */
-export function OutboxNote({ left, refused, hasRest }: OutboxNoteProps) {
+export function OutboxNote({ remaining, refused, hasRest }: OutboxNoteProps) {
   const status = useValue(outboxStatusAtom);
   if (isMemoryOnly()) return null;
   if (status === 'wrong-user') {
@@ -49,11 +49,11 @@ export function OutboxNote({ left, refused, hasRest }: OutboxNoteProps) {
     );
   }
   return (
-    <Note state={left === 'yours' ? 'notice' : 'saved'}>
+    <Note state={remaining === 'yours' ? 'notice' : 'saved'}>
       {/* Reserves room for the longer text, so that the rows do not move. */}
       <div className={styles.either}>
         {Object.entries(sentencesFor(refused, hasRest)).map(([of, sentence]) => (
-          <p key={of} aria-hidden={of !== left}>
+          <p key={of} aria-hidden={of !== remaining}>
             {sentence}
           </p>
         ))}

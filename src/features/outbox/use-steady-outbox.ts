@@ -3,7 +3,7 @@ import type { SentLine } from '#src/outbox/mutation.ts';
 import { mutationsOf, sentOf, thingsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { entriesOf, groupOutbox, type Left, leftOf, type OutboxEntry } from './outbox-groups.ts';
+import { entriesOf, groupOutbox, type OutboxEntry, type Remaining, remainingOf } from './outbox-groups.ts';
 import { itemsOf, keepSteady, nothingSeen, type Steady, type SteadyItem } from './steady.ts';
 
 /** Queued mutations in order, and what was sent today. */
@@ -31,7 +31,7 @@ type SteadyOutbox = {
   count: number;
   refused: number;
   hasRest: boolean;
-  left: Left;
+  remaining: Remaining;
 };
 
 /** The outbox with stable item positions while it is open; undefined while it loads. */
@@ -47,7 +47,7 @@ export function useSteadyOutbox(): SteadyOutbox | undefined {
   return {
     needsYou: itemsOf(shown, 'needsYou'),
     waiting: itemsOf(shown, 'waiting'),
-    left: leftOf([...shown.values()].flatMap(({ item, sentAt }) => (sentAt === null ? [item] : []))),
+    remaining: remainingOf([...shown.values()].flatMap(({ item, sentAt }) => (sentAt === null ? [item] : []))),
     sent: sent.filter((line) => !shown.has(line.id)),
     count: thingsOf(rows).length || groups.needsYou.length,
     refused: groups.needsYou.length,

@@ -2,7 +2,7 @@ import type { Id } from '#contract/ids.ts';
 import { getPerson, type PersonPage } from '#contract/people-page.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
-import { found } from '#src/queries/use-cached-query.ts';
+import { withSavedAt } from '#src/queries/use-cached-query.ts';
 import { forgetPerson, personOf, savePerson } from './people.cache.ts';
 
 export const person = defineQuery({
@@ -11,7 +11,7 @@ export const person = defineQuery({
   request: (userId: Id) => ({ params: { userId } }),
   read: async (_, userId) => {
     const cached = await personOf(userId);
-    return found(cached?.person, cached);
+    return withSavedAt(cached?.person, cached);
   },
   initial: (page) => page,
   save: (page) => savePerson(page),

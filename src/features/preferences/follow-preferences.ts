@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import type { Id } from '#contract/ids.ts';
 import type { Chosen } from '#src/cache/values/preferences.ts';
-import { letFailureGo } from '#src/lib/failure.ts';
+import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { authCompleteAtom, authUserAtom } from '#src/session/session.ts';
 import { watch } from '#src/storage/watch.ts';
@@ -23,12 +23,12 @@ function begin(userId: Id, news: News): () => void {
   /** Version that caused the last request, so that the same one causes no other. */
   let asked: string | null = null;
   const ask = async () => {
-    await refreshPreferences(userId).catch(letFailureGo);
+    await refreshPreferences(userId).catch(ignoreApiFailure);
     await look();
   };
   const take = async (left: Chosen) => {
     noteTaken();
-    await takeOver(userId, left).catch(letFailureGo);
+    await takeOver(userId, left).catch(ignoreApiFailure);
   };
   const show = (found: PreferencesHere) => {
     if (over || store.get(choosingAtom) > 0) return;

@@ -4,7 +4,7 @@ import { getPreferences, isChoice, type PreferenceChange, type PreferenceName } 
 import { runAction } from '#src/action-state/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { type Chosen, preferencesOf, savePreferences } from '#src/cache/values/preferences.ts';
-import { letFailureGo } from '#src/lib/failure.ts';
+import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
 import { mutationsOf } from '#src/outbox/outbox.ts';
@@ -59,7 +59,7 @@ export async function chooseForMember(userId: Id, name: PreferenceName, value: s
 /** Retries choices that were interrupted when a page was left. */
 export function goOnChoosing(userId: Id): void {
   for (const [name, value] of Object.entries(pendingOf(userId)))
-    if (isChoice(name, value)) void chooseForMember(userId, name as PreferenceName, value).catch(letFailureGo);
+    if (isChoice(name, value)) void chooseForMember(userId, name as PreferenceName, value).catch(ignoreApiFailure);
 }
 
 /** Accepts the other device's choice. */

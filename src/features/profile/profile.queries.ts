@@ -7,7 +7,7 @@ import { definitionOf } from '#src/outbox/registry.ts';
 import { type Waiting, waitingOf } from '#src/outbox/waiting.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
-import { type Cached, found } from '#src/queries/use-cached-query.ts';
+import { type Cached, withSavedAt } from '#src/queries/use-cached-query.ts';
 import { ownProfile, profileOf, saveProfile } from './profile.cache.ts';
 import type { PictureName } from './profile.mutations.ts';
 import { partOf, pictureOf } from './profile-parts.ts';
@@ -50,7 +50,7 @@ const profile = defineQuery({
     const cached = await profileOf(user.id);
     const site = cached?.profile;
     const shown = await view.get(ownProfile, 'all');
-    return found(site && shown && { shown, site, waiting: waitingIn(view.queued) }, cached);
+    return withSavedAt(site && shown && { shown, site, waiting: waitingIn(view.queued) }, cached);
   },
   save: (answer, _, userId) => saveProfile(userId, answer),
 });
@@ -64,7 +64,7 @@ const regionRow = (country: string) => listRow<Region[]>(`regions:${country}`);
 const countries = defineQuery({
   name: 'countries',
   endpoint: listCountries,
-  read: async () => found((await countryRow.get())?.value),
+  read: async () => withSavedAt((await countryRow.get())?.value),
   save: (all) => countryRow.save(all),
 });
 
@@ -75,7 +75,7 @@ const regions = defineQuery({
   name: 'regions',
   endpoint: listRegions,
   request: (country: string) => ({ query: { country } }),
-  read: async (_, country) => found((await regionRow(country).get())?.value),
+  read: async (_, country) => withSavedAt((await regionRow(country).get())?.value),
   save: (all, country) => regionRow(country).save(all),
 });
 

@@ -3,7 +3,7 @@ import type { siteRules } from '#contract/site.ts';
 import { listRow } from '#src/cache/list-row.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
-import { found } from '#src/queries/use-cached-query.ts';
+import { withSavedAt } from '#src/queries/use-cached-query.ts';
 
 type Rules = { text: string | null };
 
@@ -14,7 +14,7 @@ export const rules = defineQuery({
   endpoint: callOf<typeof siteRules>('GET', '/rules'),
   read: async () => {
     const cached = await row.get();
-    return found(cached?.value, cached);
+    return withSavedAt(cached?.value, cached);
   },
   initial: (known) => known,
   save: (answer) => row.save(answer),

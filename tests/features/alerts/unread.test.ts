@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { expect, test } from 'vitest';
 import type { Alerts } from '#contract/alerts.ts';
 import { afterReading } from '#src/cache/values/alerts.ts';
-import { lowerUnreadCount, replaceUnreadCount, unreadCountAtom } from '#src/session/unread.ts';
+import { lowerUnreadCount, replaceUnreadCount, unreadCountAtom } from '#src/session/unread-count.ts';
 
 const count = () => getDefaultStore().get(unreadCountAtom);
 

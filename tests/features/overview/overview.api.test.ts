@@ -79,8 +79,8 @@ test('the queues tell what waits', async () => {
 });
 
 test('processes, their jobs and their errors are those of the whole site', async () => {
-  await app.runJob('signs of life');
-  await other.runJob('signs of life');
+  await app.runJob('heartbeat');
+  await other.runJob('heartbeat');
   let { processes, jobs } = await read();
   expect(processes.map(({ state, pid }) => [state, pid])).toEqual([
     ['running', process.pid],
@@ -129,7 +129,7 @@ test('a process that stops says so', async () => {
   const brief = await TestApp.open({}, { still: true, now: () => new Date(now), log, database: app.database });
   const count = async () => app.db.collection('processes').countDocuments({ stopped: true });
   const before = await count();
-  await brief.runJob('signs of life');
+  await brief.runJob('heartbeat');
   await brief.close();
   expect(await count()).toBe(before + 1);
   // A command that opens the site for a moment leaves no trace.

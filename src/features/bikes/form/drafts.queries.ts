@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import { cachedBrands, saveBrands } from '#src/features/bikes/brands.cache.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import { useLive } from '#src/queries/live.queries.ts';
-import { found } from '#src/queries/use-cached-query.ts';
+import { withSavedAt } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { draftOf, draftsOf, type WholeDraft } from '../drafts/drafts.ts';
 
@@ -20,7 +20,7 @@ export const useDraft = (id: Id | null): WholeDraft | null | undefined =>
 const brands = defineQuery({
   name: 'brands',
   endpoint: listBrands,
-  read: async () => found(await cachedBrands()),
+  read: async () => withSavedAt(await cachedBrands()),
   save: (all) => saveBrands(all),
 });
 

@@ -1,7 +1,7 @@
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { useResult } from '#src/action-state/use-result.ts';
-import { ApiFailure, letFailureGo } from '#src/lib/failure.ts';
+import { ApiFailure, ignoreApiFailure } from '#src/lib/failure.ts';
 import { isUnderWay } from '#src/lib/result.ts';
 import { publishDraft } from '../bikes.actions.ts';
 import { checkDraft } from './publish.ts';
@@ -26,7 +26,7 @@ export function usePublish(
       done();
     } catch (cause) {
       if (cause instanceof ApiFailure && cause.kind === 'validation') refuse(cause.validation);
-      else letFailureGo(cause);
+      else ignoreApiFailure(cause);
     }
   };
   // The page is left as soon as publishing succeeds, so the button stays busy until then.

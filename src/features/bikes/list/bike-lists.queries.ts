@@ -13,7 +13,7 @@ import { withoutBlocked } from '#src/queries/blocked.ts';
 import { defineQuery, type MemberView, useQuery } from '#src/queries/define-query.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
-import { type Cached, found } from '#src/queries/use-cached-query.ts';
+import { type Cached, withSavedAt } from '#src/queries/use-cached-query.ts';
 import * as cached from '../bikes.cache.ts';
 import { plainly, type ShownCard, shownIn, withQueued } from '../shown-bike.ts';
 
@@ -61,7 +61,7 @@ export const defineFeed = <Subject = undefined>(
       const feed = await feedOf(key);
       const { cards, hides } = await cardsIn(key, feed?.items ?? [], member);
       const next = feed ? nextOf(feed) : null;
-      return found(feed || cards.length > 0 ? { cards, next, hides } : null, feed);
+      return withSavedAt(feed || cards.length > 0 ? { cards, next, hides } : null, feed);
     },
     initial: ({ items, next }): Part => ({
       cards: items.filter(({ status }) => status === 'Active').map(plainly),

@@ -7,7 +7,7 @@ import type { ApiFailure } from '#src/lib/failure.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
-import { found } from '#src/queries/use-cached-query.ts';
+import { withSavedAt } from '#src/queries/use-cached-query.ts';
 import { pageWidth, prefetchPhotos } from '#src/storage/image-caches.ts';
 import { getEvicted } from '#src/storage/user-db.ts';
 import { savesData } from '#src/ui/display-preferences.ts';
@@ -25,7 +25,7 @@ export const bike = defineQuery({
   read: async (member, id) => {
     const saved = await bikeOf(id);
     const shown = member ? await member.view.get(bikePage, id) : saved?.bike;
-    return found(shown && withQueued(member?.view ?? null, shown), saved);
+    return withSavedAt(shown && withQueued(member?.view ?? null, shown), saved);
   },
   initial: (reply): ShownBike => plainly(reply),
   save: async (reply) => {

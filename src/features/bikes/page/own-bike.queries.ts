@@ -7,7 +7,7 @@ import { cacheBike } from '#src/features/bikes/cache-bike.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
-import { type Cached, found } from '#src/queries/use-cached-query.ts';
+import { type Cached, withSavedAt } from '#src/queries/use-cached-query.ts';
 import { ownBike } from '../bikes.cache.ts';
 import { type ShownBike, withQueued } from '../shown-bike.ts';
 
@@ -22,10 +22,10 @@ const own = defineQuery({
   read: async ({ user, view }, { id }): Promise<Cached<ShownOwnBike>> => {
     const cached = await ownBikeOf(user.id, id);
     const known = cached && (await view.get(ownBike, id));
-    if (!known) return found<ShownOwnBike>(null);
+    if (!known) return withSavedAt<ShownOwnBike>(null);
     const { bike, standing } = known;
     const isSame = bike.status === cached.value.bike.status;
-    return found({ bike: withQueued(view, bike), standing: isSame ? standing : noNotice }, cached);
+    return withSavedAt({ bike: withQueued(view, bike), standing: isSame ? standing : noNotice }, cached);
   },
   save: ({ bike, standing }, _, userId) => cacheBike(userId, bike, serverNow(), standing),
   forget: ({ id }, userId) => forgetOwnBike(userId, id),

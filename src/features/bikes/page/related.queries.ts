@@ -4,7 +4,7 @@ import { relatedOf, saveRelated } from '#src/features/bikes/related.cache.ts';
 import { withoutBlocked } from '#src/queries/blocked.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
-import { found } from '#src/queries/use-cached-query.ts';
+import { withSavedAt } from '#src/queries/use-cached-query.ts';
 
 /** Leaves out bikes of blocked members. */
 async function seenBy(userId: Id | undefined, { owner, model, similar }: Related): Promise<Related> {
@@ -18,7 +18,7 @@ export const related = defineQuery({
   request: (bikeId: Id) => ({ params: { bikeId } }),
   read: async (viewer, bikeId) => {
     const cached = await relatedOf(bikeId);
-    return found(cached && (await seenBy(viewer?.user.id, cached.related)), cached);
+    return withSavedAt(cached && (await seenBy(viewer?.user.id, cached.related)), cached);
   },
   initial: (all) => all,
   save: (all, bikeId) => saveRelated(bikeId, all),

@@ -2,7 +2,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import type { Read } from './read.ts';
 
-interface UnreadProps {
+interface ReadErrorProps {
   read: Pick<Read<unknown>, 'state' | 'error' | 'refresh' | 'refreshing'>;
   /** Shown when nothing is cached and there is no connection. */
   missing: string;
@@ -10,7 +10,7 @@ interface UnreadProps {
 }
 
 /** Shown in place of data that could not be read: the reason and a retry button. */
-export function Unread({ read, missing, level = 2 }: UnreadProps) {
+export function ReadError({ read, missing, level = 2 }: ReadErrorProps) {
   const { state, error, refresh, refreshing } = read;
   const retry = (
     <Button look="quiet" busy={refreshing} onClick={refresh}>
