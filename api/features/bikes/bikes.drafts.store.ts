@@ -9,7 +9,7 @@ import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Seen } from '#contract/seen.ts';
 import { deletedBefore, noticeOf } from './bikes.removal.ts';
-import { becomes } from './bikes.status-history.ts';
+import { statusUpdate } from './bikes.status-history.ts';
 import { type BikeContent, type BikeRow, coverOf, writtenOf } from './bikes.store.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
 
@@ -170,7 +170,7 @@ export class BikeDraftStore {
 
   /** Publishes the draft unless it is newer than `seen`. Returns false if it is newer or is no draft any more. */
   async publish(id: string, ownerId: string, content: BikeContent, seen: Seen, at: Date): Promise<boolean> {
-    const { $set: status, $push } = becomes('Active', at);
+    const { $set: status, $push } = statusUpdate('Active', at);
     const weeks = publishedWeeks(at);
     const ranked = { hotRank: hotRank(weeks), tally: { weeks, marks: [] } };
     const $set = { ...writtenOf(content), publishedAt: at, updatedAt: at, ...ranked, ...status };

@@ -2,7 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Db, Filter } from 'mongodb';
 import type { AuthorState } from '#api/platform/denormalized-authors.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
-import { becomes } from './bikes.status-history.ts';
+import { statusUpdate } from './bikes.status-history.ts';
 import type { BikeRow } from './bikes.store.ts';
 
 const batchSize = 200;
@@ -68,7 +68,7 @@ export class OwnerAvailabilityStore {
       const { _id, status, followed } = bike;
       const asRead = { _id, status, 'followed.turn': followed?.turn ?? { $exists: false } } as Filter<BikeRow>;
       const next = nextOf(bike, state);
-      const { $set, $push } = becomes(next.status, state.since);
+      const { $set, $push } = statusUpdate(next.status, state.since);
       const update = next.status === status ? { $set: next } : { $set: { ...next, ...$set }, $push };
       return { updateOne: { filter: asRead, update } };
     });

@@ -9,7 +9,7 @@ type StatusSource = { status: BikeStatus; statuses?: StatusEntry[]; publishedAt:
 const maxStatuses = 20;
 
 /** The update that changes a bike's status and appends to its history. */
-export const becomes = (status: BikeStatus, at: Date) => ({
+export const statusUpdate = (status: BikeStatus, at: Date) => ({
   // `unlisted`: the word list has to be updated, since the bike's words may appear or disappear.
   $set: { status, statusChangedAt: at, unlisted: true as const },
   $push: { statuses: { $each: [{ status, at }], $slice: -maxStatuses } },

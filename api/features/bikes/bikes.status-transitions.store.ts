@@ -9,7 +9,7 @@ import { statusesForOwner } from '#contract/may.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { deletedBefore, type Flag, isAway, type NoticeRow, noticeOf, type Removal } from './bikes.removal.ts';
-import { becomes } from './bikes.status-history.ts';
+import { statusUpdate } from './bikes.status-history.ts';
 import {
   type BikeContent,
   type BikeRow,
@@ -21,7 +21,7 @@ import {
 } from './bikes.store.ts';
 
 /** A bike with its status as it was read. */
-export type StoodBike = {
+export type BikeWithStatus = {
   id: string;
   title: string;
   owner: Person;
@@ -40,7 +40,7 @@ export type StoodBike = {
 };
 
 /** A change of status, in one write; null removes a field. */
-export type Becoming = {
+export type StatusChange = {
   status: BikeStatus;
   /** The status to restore when the owner returns. */
   from?: BikeStatus | null;
@@ -54,7 +54,7 @@ export type Becoming = {
 const noticeFields = { flag: 1, removal: 1, followed: 1, statusChangedAt: 1 } as const;
 type OwnRow = ListedRow & Pick<BikeRow, keyof typeof noticeFields | 'complete'>;
 
-function toStood(row: BikeRow): StoodBike {
+function toBikeWithStatus(row: BikeRow): BikeWithStatus {
   const { _id, owner, status, statusChangedAt, publishedAt = null, flag = null, removal = null, followed } = row;
   const notice = noticeOf(row);
   return {
@@ -89,17 +89,21 @@ export class BikeStatusStore {
     this.#bikes = db.collection('bikes');
   }
 
-  async find(id: string): Promise<StoodBike | null> {
+  async find(id: string): Promise<BikeWithStatus | null> {
     const row = await this.#bikes.findOne({ _id: id });
-    return row && toStood(row);
+    return row && toBikeWithStatus(row);
   }
 
   /** Changes a bike's own status. Returns false if the bike changed since it was read. */
-  async become({ asRead, status: before, away }: StoodBike, { status, from, at, flag, removal, ...fields }: Becoming) {
+  async applyStatus(
+    { asRead, status: before, away }: BikeWithStatus,
+    { status, from, at, flag, removal, ...fields }: StatusChange,
+  ) {
     const notes = Object.entries({ flag, removal });
     const taken = notes.flatMap(([name, note]) => (note === null ? [[name, '']] : []));
     // The days until erasure count from the change of status, so writing the same status does not restart them.
-    const { $set, $push } = status !== before || (away && from === null) ? becomes(status, at) : { $set: { status } };
+    const { $set, $push } =
+      status !== before || (away && from === null) ? statusUpdate(status, at) : { $set: { status } };
     const update = {
       $set: {
         ...$set,
@@ -124,7 +128,7 @@ export class BikeStatusStore {
     };
     const written = { ...writtenOf(content), updatedAt: at };
     const settled = { ...written, 'flag.open': false, 'flag.fixed': true, 'flag.mendedAt': at };
-    const { $set, $push } = becomes('Active', at);
+    const { $set, $push } = statusUpdate('Active', at);
     const [back, draft] = [
       { filter: { ...open, status: 'Flagged' }, change: { $set: { ...settled, ...$set }, $push } },
       { filter: { ...open, status: 'Draft', 'flag.open': true }, change: { $set: settled } },

@@ -13,7 +13,7 @@ import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import type { Flag } from './bikes.removal.ts';
-import type { Becoming, BikeStatusStore, StoodBike } from './bikes.status-transitions.store.ts';
+import type { BikeStatusStore, BikeWithStatus, StatusChange } from './bikes.status-transitions.store.ts';
 
 const tries = 5;
 /** Statuses that others can see. */
@@ -31,7 +31,8 @@ interface Deps {
 }
 
 /** Returns null for a draft that was never published: it has no page and emits no events. */
-const published = (bike: StoodBike | null): StoodBike | null => (bike?.own.bike.publishedAt == null ? null : bike);
+const published = (bike: BikeWithStatus | null): BikeWithStatus | null =>
+  bike?.own.bike.publishedAt == null ? null : bike;
 
 /** Only complete bikes can be published. @throws FieldsRefused */
 function checkComplete(bike: Bike): void {
@@ -40,7 +41,11 @@ function checkComplete(bike: Bike): void {
 }
 
 /** The change that an owner asks for; null if the bike is in that status already. */
-function byOwner({ own, status, away, flag, publishedAt }: StoodBike, to: Move['to'], at: Date): Becoming | null {
+function byOwner(
+  { own, status, away, flag, publishedAt }: BikeWithStatus,
+  to: Move['to'],
+  at: Date,
+): StatusChange | null {
   if (status === to && !away) return null;
   // `from: null`: a bike deleted for itself does not come back with its owner.
   if (to !== 'Active') return { status: to, from: null, at };
@@ -59,10 +64,10 @@ const flagged = (before: Flag | null, reason: string, at: Date): Flag => ({
 
 /** The change that a moderator asks for; null if the bike is in that status already. */
 function byModerator(
-  { status, away, from: back, flag, removal }: StoodBike,
+  { status, away, from: back, flag, removal }: BikeWithStatus,
   { to, reason }: BikeDecision,
   at: Date,
-): Becoming | null {
+): StatusChange | null {
   switch (to) {
     case 'Flagged':
       return { status: to, at, flag: flagged(flag, reason, at) };
@@ -94,15 +99,18 @@ export class BikeStatusService {
    * Applies the change that `next` returns for the current bike, and retries after a conflicting write.
    * @throws what `next` throws, also if the owner left meanwhile; unavailable
    */
-  async #change(id: string, next: (bike: StoodBike | null) => [StoodBike, Becoming | null]): Promise<StoodBike> {
+  async #change(
+    id: string,
+    next: (bike: BikeWithStatus | null) => [BikeWithStatus, StatusChange | null],
+  ): Promise<BikeWithStatus> {
     const { bikes, isGone } = this.#deps;
     for (let i = 0; i < tries; i++) {
-      const [bike, becoming] = next(await bikes.find(id));
-      if (!becoming) return bike;
+      const [bike, change] = next(await bikes.find(id));
+      if (!change) return bike;
       // Checked between the read and the write: an owner who leaves later either hides the changed bike, or makes this
       // write fail and retry.
-      if (shown.includes(becoming.status) && (await isGone(bike.owner.id))) next({ ...bike, away: true });
-      if (await bikes.become(bike, becoming)) {
+      if (shown.includes(change.status) && (await isGone(bike.owner.id))) next({ ...bike, away: true });
+      if (await bikes.applyStatus(bike, change)) {
         const changed = await bikes.find(id);
         if (changed) return changed;
       }
@@ -177,13 +185,13 @@ export class BikeStatusService {
   async moderate(id: string, decision: BikeDecision): Promise<void> {
     const at = this.#deps.now();
     const bike = await this.#change(id, (found) => {
-      const stood = permitted('bike.moderate', { id: '' }, published(found), decision);
-      return [stood, byModerator(stood, decision, at)];
+      const bike = permitted('bike.moderate', { id: '' }, published(found), decision);
+      return [bike, byModerator(bike, decision, at)];
     });
     await this.#emitJudged(bike, decision.reason, at);
   }
 
-  async #emitJudged({ id: bikeId, owner, status }: StoodBike, reason: string, at: Date): Promise<void> {
+  async #emitJudged({ id: bikeId, owner, status }: BikeWithStatus, reason: string, at: Date): Promise<void> {
     const gone = status === 'Removed' ? 'bike.deleted' : 'bike.changed';
     const decision = { reason, status, at: at.toISOString() };
     const judged: AppEvent = { what: 'bike.judged', bikeId, ownerId: owner.id, ...decision };

@@ -7,7 +7,7 @@ import { may, permitted, refusal } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { CommentMentions } from './comments.mentions.ts';
-import type { CommentBecoming, CommentFlag, CommentKey, CommentStore, StoredComment } from './comments.store.ts';
+import type { CommentChange, CommentFlag, CommentKey, CommentStore, StoredComment } from './comments.store.ts';
 
 const pageSize = 50;
 
@@ -49,11 +49,7 @@ const flagged = (before: CommentFlag | undefined, reason: string, at: Date): Com
 });
 
 /** The change that a moderator's decision makes; null if there is none. */
-function byModerator(
-  { status, flag }: StoredComment,
-  { to, reason }: CommentDecision,
-  at: Date,
-): CommentBecoming | null {
+function byModerator({ status, flag }: StoredComment, { to, reason }: CommentDecision, at: Date): CommentChange | null {
   if (to === 'Flagged') return { status: to, flag: flagged(flag, reason, at) };
   if (to === 'Removed') return { status: to, removal: { reason, at, by: 'moderator' } };
   return status === 'Active' ? null : { status: to, flag: null, removal: null };
@@ -137,7 +133,7 @@ export class CommentService {
     const said = { text, mentions: await this.#deps.mentions.in(text, comment, postingSuspended ? 0 : undefined) };
     const bike = status === 'Flagged' && flag && !flag.fixed ? await bikeOf(bikeId) : null;
     if (!bike) return comments.setText(comment, said, at);
-    await this.#become({ id, bikeId }, bike, (found) =>
+    await this.#change({ id, bikeId }, bike, (found) =>
       found.status === 'Flagged' && found.flag
         ? { status: 'Active', ...said, editedAt: at, flag: { ...found.flag, fixed: true, mendedAt: at } }
         : null,
@@ -197,7 +193,7 @@ export class CommentService {
     const bike = await this.#bikeOf(found);
     if (!found || !bike) return false;
     const at = now();
-    const comment = await this.#become(found, bike, ({ status, flag }) =>
+    const comment = await this.#change(found, bike, ({ status, flag }) =>
       status === 'Active' ? { status: 'Flagged', flag: flagged(flag, reason, at) } : null,
     );
     if (comment?.status !== 'Flagged') return false;
@@ -225,7 +221,7 @@ export class CommentService {
     const bike = await this.#bikeOf(found);
     if (!found || !bike) throw new Problem('not_found');
     const at = now();
-    const comment = await this.#become(found, bike, (one) =>
+    const comment = await this.#change(found, bike, (one) =>
       byModerator(permitted('comment.moderate', { id: '' }, one, decision), decision, at),
     );
     if (comment) await this.#emitJudged(comment, decision.reason, at);
@@ -237,8 +233,8 @@ export class CommentService {
   }
 
   /** Hides a visible comment; one that is already hidden stays as it is. Idempotent. */
-  async #hide(key: CommentKey, bike: CountingBike, status: CommentStatus, removal?: CommentBecoming['removal']) {
-    await this.#become(key, bike, (comment) => {
+  async #hide(key: CommentKey, bike: CountingBike, status: CommentStatus, removal?: CommentChange['removal']) {
+    await this.#change(key, bike, (comment) => {
       if (comment.status !== 'Active' && comment.status !== 'Flagged') return null;
       return { status, ...(status === 'Removed' && { removal }) };
     });
@@ -248,30 +244,30 @@ export class CommentService {
    * Applies the change that `next` makes to the current comment, and retries on a conflict.
    * @throws what `next` throws; unavailable
    */
-  async #become(
+  async #change(
     { id }: CommentKey,
     bike: CountingBike,
-    next: (comment: StoredComment) => CommentBecoming | null,
+    next: (comment: StoredComment) => CommentChange | null,
   ): Promise<StoredComment | null> {
     const { comments, mentions } = this.#deps;
     for (let i = 0; i < maxTries; i++) {
       const comment = await comments.find(id);
-      const becoming = comment && next(comment);
+      const change = comment && next(comment);
       // Finish what an earlier call began, even if there is nothing to change.
-      if (!becoming) {
+      if (!change) {
         await bike.settle();
         if (comment) await mentions.notify(comment);
         return comment;
       }
-      const done = await comments.become(comment, becoming);
+      const done = await comments.applyChange(comment, change);
       if (done?.changed) await bike.count(done.changed);
       if (!done) {
         await bike.settle();
         continue;
       }
-      const become = await comments.find(id);
-      if (become) await mentions.notify(become);
-      return become;
+      const current = await comments.find(id);
+      if (current) await mentions.notify(current);
+      return current;
     }
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }

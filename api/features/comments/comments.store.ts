@@ -96,7 +96,7 @@ const alsoCalled = (mentions: readonly Mention[]) =>
   mentions.length > 0 && { $addToSet: { mentioned: { $each: mentions.map(({ id }) => id) } } };
 
 /** A change to a comment in one write; null removes a field. */
-export type CommentBecoming = {
+export type CommentChange = {
   status: CommentStatus;
   editedAt?: Date;
   flag?: CommentFlag | null;
@@ -363,9 +363,9 @@ export class CommentStore {
    * Changes a comment's status, for its bike to count if its visibility changes.
    * @returns null if the comment changed meanwhile, or is not counted yet
    */
-  async become(
+  async applyChange(
     { id, bikeId, status: before, mentioned }: CommentKey & Pick<StoredComment, 'status' | 'mentioned'>,
-    { status, flag, removal, ...fields }: CommentBecoming,
+    { status, flag, removal, ...fields }: CommentChange,
   ): Promise<{ changed: Changed | null } | null> {
     const by = Number(status === 'Active') - Number(before === 'Active');
     const notes = Object.entries({ flag, removal });
