@@ -286,7 +286,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   css: { modules: command === 'build' ? { generateScopedName: classNameOf } : {} },
   build: {
     // The server bundle is in a hidden folder, where no visitor can request it.
-    outDir: isSsrBuild ? 'dist/.drawing' : 'dist',
+    outDir: isSsrBuild ? 'dist/.ssr' : 'dist',
     manifest: !isSsrBuild,
     emptyOutDir: isSsrBuild === true,
     target: floor,

@@ -19,7 +19,7 @@ import { startSession } from './session/session.ts';
 import { SmallPhoto } from './ui/display-preferences.ts';
 
 const root = document.getElementById('root');
-const block = document.getElementById('given')?.textContent;
+const block = document.getElementById('initial-data')?.textContent;
 
 /** Milliseconds after which the page's dehydrated answers no longer replace requests. */
 const staleAfterMs = 10_000;

@@ -7,7 +7,7 @@ const keptAtHeader = 'X-Kept-At';
 const maxAgeMs = 30 * 24 * 3_600_000;
 
 /** Start of the dehydrated answers in a server-rendered page. */
-const dehydratedMarker = '<script type="application/json" id="given">{';
+const dehydratedMarker = '<script type="application/json" id="initial-data">{';
 /** Scripts and styles. The fonts of other languages are not precached. */
 const file = /\/assets\/[\w.-]+\.(?:js|css)\b/g;
 /** These describe the response as it was sent, not the stored body. */

@@ -61,7 +61,7 @@ export async function ensureBuilt(): Promise<boolean> {
   const replacedAt = new Date();
   await retireAssets(dist, replacedAt);
   // An older server-side renderer does not match the new page.
-  await rm(join(dist, '.drawing'), { recursive: true, force: true });
+  await rm(join(dist, '.ssr'), { recursive: true, force: true });
   await vite();
   await vite('--ssr', 'src/server.tsx');
   await pruneAssets(dist, replacedAt);

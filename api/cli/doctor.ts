@@ -22,7 +22,7 @@ import { Misused } from './misused.ts';
 const usage = `npm run doctor -- [--json] [--mail ADDRESS]
 
   Checks this deployment, also while the site runs: settings, keys, database, indexes, photos, backups, search
-  server, mail server, proxy, certificate, clock, version, metrics, traces, disk and memory. Says what is wrong and how to mend it. Changes nothing: what it writes to
+  server, mail server, proxy, certificate, clock, version, metrics, traces, disk and memory. Says what is wrong and how to fix it. Changes nothing: what it writes to
   try something out, it deletes. Exit code 1 means that there is a fault.
 
   --json            Prints the findings as JSON.
@@ -48,7 +48,7 @@ async function examine(env: NodeJS.ProcessEnv, mailTo: string | undefined, repor
       report(
         name,
         await run(deployment).catch((error: unknown) => [
-          fault(`This check failed: ${messageOf(error)}.`, 'Mend the other findings first, then run this again.'),
+          fault(`This check failed: ${messageOf(error)}.`, 'Fix the other findings first, then run this again.'),
         ]),
       );
     }
@@ -90,10 +90,10 @@ async function main(args: string[]): Promise<void> {
   writePrivately();
   const { env } = process;
   const print = (text: string) => void process.stdout.write(`${text}\n`);
-  const safe = ({ state, found, mend }: Finding): Finding => ({
+  const safe = ({ state, found, fix }: Finding): Finding => ({
     state,
     found: withoutSecrets(found, env),
-    ...(mend && { mend: withoutSecrets(mend, env) }),
+    ...(fix && { fix: withoutSecrets(fix, env) }),
   });
   const all: (Finding & { check: string })[] = [];
   let heading = '';
@@ -103,14 +103,16 @@ async function main(args: string[]): Promise<void> {
     if (json || findings.length === 0) return;
     if (check !== heading) print(check);
     heading = check;
-    for (const { state, found, mend } of findings) {
+    for (const { state, found, fix } of findings) {
       print(indented(found, `  ${state.padEnd(7)} `, '          '));
-      if (mend) print(indented(mend, '       -> ', '          '));
+      if (fix) print(indented(fix, '       -> ', '          '));
     }
   });
   const count = (state: Finding['state']) => all.filter((finding) => finding.state === state).length;
   const [faults, warnings] = [count('fault'), count('warning')];
-  if (json) print(JSON.stringify({ faults, warnings, findings: all }, null, 2));
+  // Monitoring reads the advice as `mend`.
+  const printed = all.map(({ fix: mend, ...finding }) => ({ ...finding, ...(mend && { mend }) }));
+  if (json) print(JSON.stringify({ faults, warnings, findings: printed }, null, 2));
   else
     print(`\n${faults} ${faults === 1 ? 'fault' : 'faults'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`);
   if (faults > 0) process.exitCode = 1;

@@ -114,7 +114,7 @@ export class DocumentMaker {
     const { start, head: ownHead, bodyStart, end } = this.#shell;
     const color = colorOf(dehydrated);
     const inHead = `${color ? inColor(ownHead, color) : ownHead}${head}<style>${style}</style><style>${rules}</style>${script}`;
-    const inBody = `<div id="root">${html}</div><script type="application/json" id="given">${answers}</script>`;
+    const inBody = `<div id="root">${html}</div><script type="application/json" id="initial-data">${answers}</script>`;
     const text = `${start}${charset}<title>${escaped(title)}</title>${inHead}</head>${bodyStart}${inBody}${end}`;
     return { html: text, inline: { styles: [styleHash, hashOf(rules)], scripts: [this.#themeHash] } };
   }

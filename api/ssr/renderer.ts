@@ -38,7 +38,7 @@ export class PageRenderer {
 
   /** Returns null if the build has no server-side renderer. @param page the build's folder */
   static async open(page: string, ask: AskApi, origin: string): Promise<PageRenderer | null> {
-    const file = join(page, '.drawing/server.js');
+    const file = join(page, '.ssr/server.js');
     if (!existsSync(file)) return null;
     return new PageRenderer((await import(pathToFileURL(file).href)) as Renderer, ask, origin);
   }

@@ -111,11 +111,11 @@ test('the fonts of English text weigh at most 32 kB', async () => {
 });
 
 test('pages are rendered by the production build of React', async () => {
-  const files = await readdir(join(dist, '.drawing'), { recursive: true });
+  const files = await readdir(join(dist, '.ssr'), { recursive: true });
   const scripts = files.filter((file) => file.endsWith('.js'));
   expect(scripts).toContain('server.js');
   for (const script of scripts) {
-    const text = await textOf(join('.drawing', script));
+    const text = await textOf(join('.ssr', script));
     expect(text, script).not.toContain('jsxDEVImpl');
     expect(text, script).not.toContain('process.env.NODE_ENV');
   }

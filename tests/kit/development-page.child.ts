@@ -30,4 +30,4 @@ async function make(outDir: string, ssr: string | undefined): Promise<void> {
 /** Builds the page and the server renderer with React's development build, into the folder given as argument. */
 const [, , folder = ''] = process.argv;
 await make(folder, undefined);
-await make(join(folder, '.drawing'), 'src/server.tsx');
+await make(join(folder, '.ssr'), 'src/server.tsx');

@@ -10,8 +10,8 @@ const manifest = {
 
 /** Writes a build of the page into a folder. @param renderer source of its server-side renderer */
 export async function writePageFolder(folder: string, renderer: string): Promise<void> {
-  for (const part of ['.drawing', '.vite', 'assets']) await mkdir(join(folder, part), { recursive: true });
-  await writeFile(join(folder, '.drawing/server.js'), renderer);
+  for (const part of ['.ssr', '.vite', 'assets']) await mkdir(join(folder, part), { recursive: true });
+  await writeFile(join(folder, '.ssr/server.js'), renderer);
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   await writeFile(join(folder, 'assets/index.css'), 'p{margin:0}');

@@ -30,7 +30,7 @@ function translate(moment: Moment): void {
       for (const node of nodes) if (node.isConnected) for (const text of textsIn(node)) translated(text);
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   };
-  const isRendered = () => document.getElementById('given') !== null;
+  const isRendered = () => document.getElementById('initial-data') !== null;
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
     if (moment === 'before hydration' || !isRendered()) start();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
 /** Whether HTML is server-rendered. */
-export const isRendered = (html: string): boolean => html.includes('id="given"');
+export const isRendered = (html: string): boolean => html.includes('id="initial-data"');
 
 /** A response with a server-rendered page. */
 type RenderedAnswer = { status: number; headers: Headers; text: string };
@@ -21,7 +21,7 @@ export async function untilRendered(address: string): Promise<void> {
   await fetchRendered(address);
 }
 
-const isRenderedHere = async (page: Page) => (await page.locator('#given').count()) > 0;
+const isRenderedHere = async (page: Page) => (await page.locator('#initial-data').count()) > 0;
 
 /**
  * Opens the server-rendered page of an address. A write after {@link untilRendered} invalidates it, and rendering again

@@ -139,7 +139,7 @@ test.each([
   try {
     const findings = await examine({ PORT: String(running.port), PUBLIC_ORIGIN: `http://${host}:${plain.port}` });
     const [believed] = findings.filter(({ found }) => found.startsWith('A forged X-Forwarded-For is believed'));
-    expect(believed).toMatchObject({ state: 'fault', mend: expect.stringMatching(/^Let the proxy add the visitor/) });
+    expect(believed).toMatchObject({ state: 'fault', fix: expect.stringMatching(/^Let the proxy add the visitor/) });
   } finally {
     plain.close();
     await running.close();

@@ -103,14 +103,14 @@ describe('backups', () => {
     ['GET', 'read', 'Allow s3:GetObject on headbadge-photos/site/* to the key of BACKUP_TO.'],
     ['LIST', 'list', 'Allow s3:ListBucket on the bucket headbadge-photos to the key of BACKUP_TO.'],
     ['DELETE', 'delete', 'Allow s3:DeleteObject on headbadge-photos/site/* to the key of BACKUP_TO. Delete '],
-  ])('into a bucket without the right to %s are a fault', async (method, what, mend) => {
+  ])('into a bucket without the right to %s are a fault', async (method, what, fix) => {
     const s3 = await TestS3.open();
     expect(bad(await check(s3.url({ prefix: '/site' })))).toEqual([]);
     expect(s3.objects.size).toBe(0);
     s3.denied.add(method);
     const [finding] = bad(await check(s3.url({ prefix: '/site' })));
     expect(finding?.found).toBe(`The site cannot ${what} objects in the bucket headbadge-photos (403 AccessDenied).`);
-    expect(finding?.mend).toContain(mend);
+    expect(finding?.fix).toContain(fix);
     await s3.close();
   });
 
@@ -271,17 +271,17 @@ describe('traces', () => {
     [401, 'fault', /^Set or correct OTEL_EXPORTER_OTLP_HEADERS/],
     [404, 'fault', /^Correct OTEL_EXPORTER_OTLP_ENDPOINT: the site adds/],
     [503, 'warning', /^It is too busy/],
-  ])('that get %i say what to correct', async (status, state, mend) => {
+  ])('that get %i say what to correct', async (status, state, fix) => {
     const port = await listen((_, response) => void response.writeHead(status).end());
     const [finding] = await check(`http://127.0.0.1:${port}`);
     expect(finding).toMatchObject({ state, found: expect.stringContaining(`(${status})`) });
-    expect(finding?.mend).toMatch(mend);
+    expect(finding?.fix).toMatch(fix);
   });
 
   test('that nobody collects are a fault', async () => {
     const [finding] = await check(`http://127.0.0.1:${await freePort()}`);
     expect(finding).toMatchObject({ state: 'fault', found: expect.stringContaining('ECONNREFUSED') });
-    expect(finding?.mend).toContain('4318');
+    expect(finding?.fix).toContain('4318');
   });
 });
 
@@ -300,7 +300,7 @@ describe('search', () => {
       {
         state: 'fault',
         found: 'OpenSearch refuses the login (401).',
-        mend: expect.stringMatching(/^Correct USER:PASSWORD/),
+        fix: expect.stringMatching(/^Correct USER:PASSWORD/),
       },
     ]);
     const [away] = await check(`http://127.0.0.1:${await freePort()}`);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Env = Record<string, string>;
-type Named = Finding & { check: string };
+type Named = Omit<Finding, 'fix'> & { check: string; mend?: string };
 
 /** Runs the real command, as an operator does. */
 const doctor = (env: Env, ...args: string[]): Promise<{ code: number; out: string; said: string }> =>
@@ -87,7 +87,7 @@ describe('settings', () => {
     ['a check of tokens without a vendor', { CHALLENGE_VERIFY_URL: 'https://a.example' }, 'warning', /no vendor/],
   ])('that do not: %s', (_, env, state, found) => {
     const { findings } = readSettings({ DATA_DIR: folder, ...env });
-    expect(findings).toEqual([{ state, found: expect.stringMatching(found), mend: expect.stringMatching(/\.$/) }]);
+    expect(findings).toEqual([{ state, found: expect.stringMatching(found), fix: expect.stringMatching(/\.$/) }]);
   });
 
   test('are read without creating the data folder or keys', async () => {
@@ -122,7 +122,7 @@ describe('keys', () => {
     ]);
     await chmod(join(dataDir, 'keys'), 0o644);
     expect(await keys.run(deploymentOf({ DATA_DIR: dataDir }))).toEqual([
-      { state: 'fault', found: `Other accounts can read ${dataDir}/keys.`, mend: `Run "chmod 600 ${dataDir}/keys".` },
+      { state: 'fault', found: `Other accounts can read ${dataDir}/keys.`, fix: `Run "chmod 600 ${dataDir}/keys".` },
     ]);
     expect(states(await keys.run(deploymentOf({ KEYS: `${strong},password` })))).toEqual(['warning']);
   });
@@ -136,7 +136,7 @@ test.skipIf(process.getuid?.() !== 0)("another account's data folder is left alo
   expect(readSettings({ DATA_DIR: dataDir }).findings).toContainEqual({
     state: 'warning',
     found: `${dataDir} belongs to the account 12345, not to this one: its files are not tried.`,
-    mend: expect.stringContaining("sudo -u '#12345' npm run doctor"),
+    fix: expect.stringContaining("sudo -u '#12345' npm run doctor"),
   });
   expect(await openExisting(deployment.config, deployment.isForeign)).toEqual({ database: null, findings: [] });
   expect(await photos.run(deployment)).toEqual([]);
@@ -167,10 +167,10 @@ describe('photos in a bucket', () => {
     ['PUT', 'write', 'Allow s3:PutObject on headbadge-photos/site/* to the key of STORAGE_URL.'],
     ['GET', 'read', 'Allow s3:GetObject on headbadge-photos/site/* to the key of STORAGE_URL.'],
     ['LIST', 'list', 'Allow s3:ListBucket on the bucket headbadge-photos to the key of STORAGE_URL.'],
-  ])('without the right to %s are a fault', async (method, what, mend) => {
+  ])('without the right to %s are a fault', async (method, what, fix) => {
     s3.denied.add(method);
     const findings = await check(s3.url({ prefix: '/site' }));
-    expect(findings).toEqual([{ state: 'fault', found: expect.stringContaining(what), mend }]);
+    expect(findings).toEqual([{ state: 'fault', found: expect.stringContaining(what), fix }]);
     expect(findings[0]?.found).toContain('403 AccessDenied');
   });
 
@@ -180,7 +180,7 @@ describe('photos in a bucket', () => {
     const [left = ''] = s3.objects.keys();
     s3.objects.clear();
     expect(finding).toMatchObject({ state: 'fault', found: expect.stringContaining('cannot delete') });
-    expect(finding?.mend).toBe(
+    expect(finding?.fix).toBe(
       `Allow s3:DeleteObject on headbadge-photos/* to the key of STORAGE_URL. Delete ${left} yourself.`,
     );
   });
@@ -188,7 +188,7 @@ describe('photos in a bucket', () => {
   test('that anybody can read are a fault', async () => {
     s3.isPublic = true;
     expect(await check(s3.url())).toEqual([
-      { state: 'fault', found: expect.stringMatching(/^Anybody can read/), mend: expect.stringMatching(/^Block/) },
+      { state: 'fault', found: expect.stringMatching(/^Anybody can read/), fix: expect.stringMatching(/^Block/) },
     ]);
   });
 
@@ -197,7 +197,7 @@ describe('photos in a bucket', () => {
     const urls = [s3.url({ secret: 'wrong-secret' }), s3.url({ bucket: 'others' }), s3.url({ region: 'b' }), nobody];
     const findings = (await Promise.all(urls.map(check))).flat();
     expect(states(findings)).toEqual(['fault', 'fault', 'fault', 'fault']);
-    expect(findings.map(({ mend }) => mend)).toEqual([
+    expect(findings.map(({ fix }) => fix)).toEqual([
       'Correct KEY:SECRET in STORAGE_URL. Write / as %2F and + as %2B in the secret.',
       'Create the bucket others, or correct its name in STORAGE_URL.',
       'Correct the region in STORAGE_URL, now b.',
@@ -223,7 +223,7 @@ describe('photos in the data folder', () => {
     await writeFile(join(dataDir, 'photos'), '');
     const findings = await photos.run(deploymentOf({ DATA_DIR: dataDir }));
     expect(findings).toEqual([
-      { state: 'fault', found: expect.stringMatching(/^Photos cannot be stored: /), mend: expect.any(String) },
+      { state: 'fault', found: expect.stringMatching(/^Photos cannot be stored: /), fix: expect.any(String) },
     ]);
   });
 });
@@ -271,7 +271,7 @@ describe('the mail server', () => {
     if (!(await lookup(host).catch(() => null))) return context.skip();
     const port = await listen(plain, '0.0.0.0');
     expect(await check(`smtp://ann:right-password@${host}:${port}`)).toEqual([
-      { state: 'fault', found: expect.stringMatching(/^The mail server offers no TLS/), mend: expect.any(String) },
+      { state: 'fault', found: expect.stringMatching(/^The mail server offers no TLS/), fix: expect.any(String) },
     ]);
     expect(states(await check(`smtp://${host}:${port}`))).toEqual(['warning']);
   });
@@ -281,7 +281,7 @@ describe('the mail server', () => {
     expect(states(await check(`smtp://127.0.0.1:${port}`, 'op@bikes.example'))).toEqual(['ok', 'ok']);
     expect(received).toEqual(['op@bikes.example']);
     const refused = await check(`smtp://127.0.0.1:${port}`, 'op@refused.example');
-    expect(refused[1]).toMatchObject({ state: 'fault', mend: expect.stringContaining('no-reply@localhost') });
+    expect(refused[1]).toMatchObject({ state: 'fault', fix: expect.stringContaining('no-reply@localhost') });
   });
 
   test('that refuses the password, has an unknown certificate, or is not where it should be is a fault', async () => {
@@ -289,15 +289,15 @@ describe('the mail server', () => {
     const found = async (url: string) => (await check(url))[0];
     expect(await found(`smtp://ann:wrong-password@127.0.0.1:${open}`)).toMatchObject({
       state: 'fault',
-      mend: expect.stringMatching(/^Correct the user and the password/),
+      fix: expect.stringMatching(/^Correct the user and the password/),
     });
     expect(await found(`smtp://127.0.0.1:${secure}`)).toMatchObject({
       state: 'fault',
-      mend: expect.stringMatching(/^Give the mail server a certificate/),
+      fix: expect.stringMatching(/^Give the mail server a certificate/),
     });
     expect(await found(`smtps://127.0.0.1:${open}`)).toMatchObject({
       state: 'fault',
-      mend: expect.stringMatching(/^Write smtp:\/\//),
+      fix: expect.stringMatching(/^Write smtp:\/\//),
     });
     expect(await found(`smtp://127.0.0.1:${nobody}`)).toMatchObject({
       state: 'fault',
@@ -305,7 +305,7 @@ describe('the mail server', () => {
     });
     expect(await found('smtp://nobody.invalid')).toMatchObject({
       state: 'fault',
-      mend: 'Correct the host in MAIL_URL.',
+      fix: 'Correct the host in MAIL_URL.',
     });
   });
 });
@@ -377,7 +377,7 @@ describe('what the proxy passes on', () => {
 
   test('is http though visitors use https', () => {
     expect(bad(forwardingFindings(seen({ forwardedProto: 'http' }), true))).toEqual([
-      { state: 'warning', found: expect.stringContaining('"http"'), mend: expect.stringContaining('$scheme') },
+      { state: 'warning', found: expect.stringContaining('"http"'), fix: expect.stringContaining('$scheme') },
     ]);
   });
 });

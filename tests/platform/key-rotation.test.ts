@@ -182,7 +182,7 @@ test('the doctor tells which processes lack the newest key, and when the old one
     {
       state: 'warning',
       found: '1 of 2 running processes do not know the newest key of KEYS, so it does not sign yet.',
-      mend: expect.stringContaining('one after the other'),
+      fix: expect.stringContaining('one after the other'),
     },
   ]);
   await slow.rotation.leave();

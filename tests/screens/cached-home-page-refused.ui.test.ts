@@ -70,7 +70,7 @@ test("only the site's own page is cached: server-rendered, complete, and of this
     'another type': { status: 200, headers: { ...headers, 'content-type': 'text/plain' }, body: text },
     'a page of another build': { status: 200, headers, body: text.replace(/(\/assets\/[\w-]+)(\.js)/g, '$1x$2') },
     'half a page': { status: 200, headers, body: text.slice(0, text.length / 2) },
-    'a page that draws itself': { status: 200, headers, body: text.replace(' id="given"', '') },
+    'a page that draws itself': { status: 200, headers, body: text.replace(' id="initial-data"', '') },
   };
   for (const [what, instead] of Object.entries(wrong)) {
     home.proxy.instead.set('/', instead);

@@ -88,7 +88,7 @@ describe('every public screen has content and logs no error', () => {
     const answer = { body, headers: Object.fromEntries(clientRendered.headers) };
     await context.route(`${site.origin}/`, (route) => route.fulfill(answer));
     const page = await open('/', { context });
-    expect(await page.locator('#given').count()).toBe(0);
+    expect(await page.locator('#initial-data').count()).toBe(0);
     await isSound(page, 'Recent');
     await browser.close();
   });

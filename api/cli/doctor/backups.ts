@@ -117,8 +117,8 @@ async function folderFindings(folder: string, { config, isForeign }: Deployment)
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error) {
     if (found.code !== 'ENOENT') return [cannotWrite(folder, found)];
-    const mend = "Mount its disk, or create it for the site's account. The site does not, since a disk may be missing.";
-    return [fault(`There is no folder ${folder}.`, mend)];
+    const fix = "Mount its disk, or create it for the site's account. The site does not, since a disk may be missing.";
+    return [fault(`There is no folder ${folder}.`, fix)];
   }
   if (!found.isDirectory()) return [fault(`${folder} is no folder.`, 'Correct BACKUP_TO.')];
   const findings: Finding[] = [];
@@ -160,11 +160,11 @@ function cannotWrite(folder: string, error: NodeJS.ErrnoException): Finding {
 async function nearFinding(folder: string, device: number, dataDir: string): Promise<Finding | null> {
   const data = await stat(dataDir).catch(() => null);
   if (!data) return null;
-  const mend = 'Mount another disk there, or set BACKUP_TO to a bucket.';
+  const fix = 'Mount another disk there, or set BACKUP_TO to a bucket.';
   if (isWithin(await realpath(folder), await realpath(dataDir)))
-    return warning(`${folder} is within DATA_DIR: whoever loses the one loses the other.`, mend);
+    return warning(`${folder} is within DATA_DIR: whoever loses the one loses the other.`, fix);
   if (data.dev !== device) return null;
-  return warning(`${folder} is on the same disk as DATA_DIR: one broken disk takes both.`, mend);
+  return warning(`${folder} is on the same disk as DATA_DIR: one broken disk takes both.`, fix);
 }
 
 const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0;
@@ -193,6 +193,6 @@ async function spaceFindings(
 export function spaceFinding(where: string, what: string, free: number | null, bytes: number): Finding[] {
   if (free === null || bytes === 0 || free > 2 * bytes) return [];
   const found = `The disk of ${where} has ${inWords(free / MB)} left, and the next backup ${what} takes about ${inWords(bytes / MB)}.`;
-  const mend = 'Free space there, or lower BACKUP_KEEP.';
-  return [free < bytes ? fault(found.replace(/ {2,}/g, ' '), mend) : warning(found.replace(/ {2,}/g, ' '), mend)];
+  const fix = 'Free space there, or lower BACKUP_KEEP.';
+  return [free < bytes ? fault(found.replace(/ {2,}/g, ' '), fix) : warning(found.replace(/ {2,}/g, ' '), fix)];
 }

@@ -38,7 +38,7 @@ export async function tryBucket(tried: Tried): Promise<Finding[]> {
     });
     if (answer.status >= 200 && answer.status < 300) return answer.bytes;
     const said = [answer.status || '', answer.code].filter(Boolean).join(' ');
-    findings.push(fault(`The site cannot ${what} objects in ${where} (${said}).`, mendOf(answer, what, tried)));
+    findings.push(fault(`The site cannot ${what} objects in ${where} (${said}).`, fixOf(answer, what, tried)));
     return null;
   };
   if (!(await attempt('write', { method: 'PUT', key, body: probeBytes }))) return findings;
@@ -67,13 +67,13 @@ export async function tryBucket(tried: Tried): Promise<Finding[]> {
   }
   if (!(await attempt('delete', { method: 'DELETE', key }))) {
     const last = findings.at(-1);
-    if (last) last.mend += ` Delete ${key} yourself.`;
+    if (last) last.fix += ` Delete ${key} yourself.`;
   }
   return findings.length > 0 ? findings : [ok(`An object was written, read, listed and deleted in ${where}.`)];
 }
 
 /** The advice for a refused call. */
-export function mendOf(
+export function fixOf(
   { status, code }: { status: number; code: string },
   what: keyof typeof rights,
   { address: { bucket, prefix, region }, setting }: Pick<Tried, 'address' | 'setting'>,

@@ -9,6 +9,6 @@ export function clockFinding(whose: string, difference: number): Finding {
   if (far < warnedMs) return ok(`The clocks of this machine and of ${whose} agree.`);
   const seconds = Math.round(far / 1000);
   const found = `This machine's clock is ${seconds} seconds ${difference > 0 ? 'behind' : 'ahead of'} that of ${whose}.`;
-  const mend = 'Let both machines set their clocks by NTP: "timedatectl set-ntp true".';
-  return far < wrongMs ? warning(found, mend) : fault(found, mend);
+  const fix = 'Let both machines set their clocks by NTP: "timedatectl set-ntp true".';
+  return far < wrongMs ? warning(found, fix) : fault(found, fix);
 }

@@ -27,10 +27,10 @@ export async function openExisting(config: Config, isForeign: boolean): Promise<
     return { database: await joinDatabase(config), findings: [] };
   } catch (error) {
     if (!(error instanceof CannotOpen)) throw error;
-    const mend = config.mongodbUrl
+    const fix = config.mongodbUrl
       ? 'Start it, or correct MONGODB_URL: host, port, user, password, authSource and firewall.'
       : 'Run "npm run db -- check". If it names faults, restore a backup with "npm run db -- restore".';
-    return { database: null, findings: [fault(`${messageOf(error)}.`, mend)] };
+    return { database: null, findings: [fault(`${messageOf(error)}.`, fix)] };
   }
 }
 
@@ -94,9 +94,9 @@ async function writeFinding({ db }: SiteDatabase): Promise<Finding> {
     await notes.deleteOne({ _id });
     return ok('A document was written and deleted.');
   } catch (error) {
-    const mend = unauthorized.has((error as { code?: unknown }).code)
+    const fix = unauthorized.has((error as { code?: unknown }).code)
       ? `Give the user of MONGODB_URL the role readWrite for the database ${db.databaseName}.`
       : 'Free space on its disk, and see its log.';
-    return fault(`Nothing can be written: ${messageOf(error)}.`, mend);
+    return fault(`Nothing can be written: ${messageOf(error)}.`, fix);
   }
 }

@@ -1,12 +1,12 @@
 import type { SiteDatabase } from '#api/database.ts';
 import type { Config } from '#api/platform/config.ts';
 
-/** A check's result: one sentence that says what is wrong, and one that says how to mend it. */
-export type Finding = { state: 'ok' | 'warning' | 'fault'; found: string; mend?: string };
+/** A check's result: one sentence that says what is wrong, and one that says how to fix it. */
+export type Finding = { state: 'ok' | 'warning' | 'fault'; found: string; fix?: string };
 
 export const ok = (found: string): Finding => ({ state: 'ok', found });
-export const warning = (found: string, mend: string): Finding => ({ state: 'warning', found, mend });
-export const fault = (found: string, mend: string): Finding => ({ state: 'fault', found, mend });
+export const warning = (found: string, fix: string): Finding => ({ state: 'warning', found, fix });
+export const fault = (found: string, fix: string): Finding => ({ state: 'fault', found, fix });
 
 export type Deployment = {
   env: Record<string, string | undefined>;

@@ -40,16 +40,16 @@ async function connectionFindings(url: string): Promise<Finding[]> {
       return [ok(`The mail server: ${done}${connection.secure ? ', over TLS' : ''}.`)];
     const what = auth ? 'the password of MAIL_URL and all mails cross' : 'all mails cross';
     const found = `The mail server offers no TLS: ${what} the network in clear text.`;
-    const mend = 'Use its port with TLS, such as smtps://…:465, or let it offer STARTTLS.';
-    return [auth ? fault(found, mend) : warning(found, mend)];
+    const fix = 'Use its port with TLS, such as smtps://…:465, or let it offer STARTTLS.';
+    return [auth ? fault(found, fix) : warning(found, fix)];
   } catch (error) {
-    return [fault(`The mail server: ${messageOf(error)}.`, mendOf(error as SmtpError))];
+    return [fault(`The mail server: ${messageOf(error)}.`, fixOf(error as SmtpError))];
   } finally {
     connection.close();
   }
 }
 
-function mendOf({ code = '', message }: SmtpError): string {
+function fixOf({ code = '', message }: SmtpError): string {
   if (code === 'EAUTH')
     return 'Correct the user and the password in MAIL_URL. Some providers want a password of its own.';
   if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message)) return 'Correct the host in MAIL_URL.';
@@ -72,8 +72,8 @@ async function sendFinding(url: string, host: string, to: string): Promise<Findi
     });
     return ok(`A mail was accepted for ${to}. See whether it arrives, and not as spam.`);
   } catch (error) {
-    const mend = `Let the mail server accept mails from no-reply@${host} to any address.`;
-    return fault(`The mail server refuses a mail to ${to}: ${messageOf(error)}.`, mend);
+    const fix = `Let the mail server accept mails from no-reply@${host} to any address.`;
+    return fault(`The mail server refuses a mail to ${to}: ${messageOf(error)}.`, fix);
   } finally {
     transport.close();
   }

@@ -11,7 +11,7 @@ import { S3Storage } from '#api/platform/storage/s3.ts';
 import type { S3Address } from '#api/platform/storage/s3-address.ts';
 import type { S3Failure } from '#api/platform/storage/s3-client.ts';
 import { newId } from '#contract/ids.ts';
-import { mendOf, patience, probeBytes, tryBucket } from './bucket.ts';
+import { fixOf, patience, probeBytes, tryBucket } from './bucket.ts';
 import { type Check, type Deployment, type Finding, fault, messageOf, ok } from './finding.ts';
 
 const setting = 'STORAGE_URL';
@@ -46,7 +46,7 @@ async function bucketFindings(address: S3Address): Promise<Finding[]> {
   } catch (error) {
     if (!(error instanceof CannotStore)) throw error;
     const { status, code } = error.cause as S3Failure;
-    return [fault(error.message, mendOf({ status, code }, 'list', { address, setting }))];
+    return [fault(error.message, fixOf({ status, code }, 'list', { address, setting }))];
   }
   const harm = 'photos that were removed could still be seen';
   return tryBucket({ address, setting, harm });
@@ -56,7 +56,7 @@ async function bucketFindings(address: S3Address): Promise<Finding[]> {
 async function folderFindings({ config, isForeign }: Deployment): Promise<Finding[]> {
   const root = join(config.dataDir, 'photos');
   if (isForeign) return [];
-  const mend = `Let this account write there: "chown -R $(id -u) ${config.dataDir}".`;
+  const fix = `Let this account write there: "chown -R $(id -u) ${config.dataDir}".`;
   try {
     if (!(await isThere(root))) {
       const parent = await nearestFolder(root);
@@ -73,7 +73,7 @@ async function folderFindings({ config, isForeign }: Deployment): Promise<Findin
       return [ok(`A file was written, read, listed and deleted in ${root}.`)];
     return [fault(`${root} does not return what was written.`, 'Use a local disk for DATA_DIR.')];
   } catch (error) {
-    return [fault(`Photos cannot be stored: ${messageOf(error)}.`, mend)];
+    return [fault(`Photos cannot be stored: ${messageOf(error)}.`, fix)];
   }
 }
 

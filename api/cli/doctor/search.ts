@@ -67,18 +67,18 @@ async function indexFindings(client: OpenSearchClient, database: Deployment['dat
       return [fault(found, 'Delete that index, or write another name at the end of SEARCH_URL.')];
     }
     const found = `There is no search index ${alias} yet: the database answers searches.`;
-    const mend = 'The site builds it within minutes of its start. If it does not, run "npm run reindex" and see why.';
-    return [bikes ? fault(found, mend) : warning(found, mend)];
+    const fix = 'The site builds it within minutes of its start. If it does not, run "npm run reindex" and see why.';
+    return [bikes ? fault(found, fix) : warning(found, fix)];
   }
   const { status } = v.parse(Health, await client.request('GET', `_cluster/health/${alias}?timeout=5s`));
   if (status === 'red') {
-    const mend = 'Start all nodes of OpenSearch. If the index is lost, run "npm run reindex".';
-    return [fault('A part of the search index is missing (red): the database answers searches.', mend)];
+    const fix = 'Start all nodes of OpenSearch. If the index is lost, run "npm run reindex".';
+    return [fault('A part of the search index is missing (red): the database answers searches.', fix)];
   }
   const findings: Finding[] = [];
   if (status === 'yellow') {
-    const mend = 'Start all nodes of OpenSearch, and see "_cluster/allocation/explain".';
-    findings.push(warning('The search index lacks its second copy (yellow).', mend));
+    const fix = 'Start all nodes of OpenSearch, and see "_cluster/allocation/explain".';
+    findings.push(warning('The search index lacks its second copy (yellow).', fix));
   }
   const { count } = v.parse(Count, await client.request('GET', `${alias}/_count`));
   return [...findings, ...(bikes === null ? [] : [countFinding(count, bikes)]), await writeFinding(client)];
@@ -100,8 +100,8 @@ async function writeFinding(client: OpenSearchClient): Promise<Finding> {
     return ok('It takes writes.');
   } catch (error) {
     const found = `The search index takes no writes: ${messageOf(error)}.`;
-    const mend = `Give its user all rights to ${client.alias}-* and bulk writes. If its disk is full, free space there.`;
-    return fault(found, mend);
+    const fix = `Give its user all rights to ${client.alias}-* and bulk writes. If its disk is full, free space there.`;
+    return fault(found, fix);
   }
 }
 

@@ -109,8 +109,8 @@ export function readSettings(env: Env): Settings {
     return { ...known, config, findings: [...foreign(dataDir), ...findings] };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const mend = 'Correct it, then run this again: the other checks need it. api/README.md lists all settings.';
-    return { ...known, config: null, findings: error.faults.map((sentence) => fault(sentence, mend)) };
+    const fix = 'Correct it, then run this again: the other checks need it. api/README.md lists all settings.';
+    return { ...known, config: null, findings: error.faults.map((sentence) => fault(sentence, fix)) };
   }
 }
 

@@ -96,15 +96,15 @@ async function readyFinding(origin: string): Promise<Finding> {
 
 /** Compares the running site with this checkout, also with the page that was built here. */
 async function versionFinding(origin: string, running: string): Promise<Finding> {
-  const mend = 'Restart the site if this checkout is the newer one; update the checkout otherwise.';
-  if (running !== version) return warning(`Version ${running} is running, but this checkout is ${version}.`, mend);
+  const fix = 'Restart the site if this checkout is the newer one; update the checkout otherwise.';
+  if (running !== version) return warning(`Version ${running} is running, but this checkout is ${version}.`, fix);
   const built = await readFile(join(import.meta.dirname, '../../../dist/worker.js')).catch(() => null);
   const served = await tryAsking(`${origin}/worker.js`);
   if (!built || served instanceof NoAnswer || served.status !== 200) return ok(`Version ${running} is running.`);
   const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   if (hashOf(built) === hashOf(served.body))
     return ok(`Version ${running} is running, with the page that was built here.`);
-  return warning(`Version ${running} is running, but with another page than the one that was built here.`, mend);
+  return warning(`Version ${running} is running, but with another page than the one that was built here.`, fix);
 }
 
 function clockFindings({ headers }: Answer): Finding[] {

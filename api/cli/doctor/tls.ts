@@ -56,21 +56,21 @@ function certificateFinding(days: number, error: string | null): Finding {
 
 function protocolFinding(protocol: string | null): Finding {
   if (protocol === 'h2') return ok('The proxy speaks HTTP/2.');
-  const mend = 'In nginx: "listen 443 ssl http2". Caddy speaks it by itself.';
-  return warning('The proxy speaks no HTTP/2: a page with many photos loads slowly.', mend);
+  const fix = 'In nginx: "listen 443 ssl http2". Caddy speaks it by itself.';
+  return warning('The proxy speaks no HTTP/2: a page with many photos loads slowly.', fix);
 }
 
 function hstsFinding({ headers }: Answer): Finding {
   const [, seconds = '0'] = /max-age=(\d+)/.exec(String(headers['strict-transport-security'] ?? '')) ?? [];
   if (Number(seconds) >= halfYear) return ok('Browsers are told to use https only (HSTS).');
-  const mend = 'The site sends the header: let the proxy pass Strict-Transport-Security on as it is.';
-  return warning('Answers lack HSTS: a first visit over http can be redirected by anybody in between.', mend);
+  const fix = 'The site sends the header: let the proxy pass Strict-Transport-Security on as it is.';
+  return warning('Answers lack HSTS: a first visit over http can be redirected by anybody in between.', fix);
 }
 
 /** Whether the address without https leads to the one with it. */
 async function redirectFindings(host: string): Promise<Finding[]> {
   const answer = await ask(`http://${isIP(host) === 6 ? `[${host}]` : host}/`).catch(() => null);
   if (!answer || String(answer.headers.location ?? '').startsWith('https://')) return [];
-  const mend = 'Redirect port 80 to https. In nginx: "return 301 https://$host$request_uri".';
-  return [warning(`http://${host} does not lead to https.`, mend)];
+  const fix = 'Redirect port 80 to https. In nginx: "return 301 https://$host$request_uri".';
+  return [warning(`http://${host} does not lead to https.`, fix)];
 }

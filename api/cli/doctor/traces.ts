@@ -34,10 +34,10 @@ export const traces: Check = {
     } catch (error) {
       const reason = error instanceof Error ? (error.cause ?? error) : error;
       const found = `The collector at ${url} does not answer: ${messageOf(reason)}.`;
-      const mend = /certificate|altnames/i.test(messageOf(reason))
+      const fix = /certificate|altnames/i.test(messageOf(reason))
         ? 'Give it a certificate for its host, and its issuer to Node: NODE_EXTRA_CA_CERTS=ca.pem.'
         : `Start it, correct ${setting}, or let the firewall pass it. Its port for http is 4318; 4317 is for gRPC.`;
-      return [fault(found, mend)];
+      return [fault(found, fix)];
     }
   },
 };

@@ -128,7 +128,7 @@ export function useComments(bikeId: Id, from?: string): Read<Thread> {
 }
 
 const inContext = defineQuery({
-  name: 'aside',
+  name: 'inContext',
   endpoint: listComments,
   key: ({ bikeId, around }: { bikeId: Id; around: Id }) => `${bikeId} ${around}`,
   request: ({ bikeId, around }) => ({ params: { bikeId }, query: { around } }),

@@ -13,7 +13,7 @@ export type StoredServices = { at: number; services: SiteServices };
 /** The last answer on this device; null for a server-rendered page, which brings its own. */
 function readStored(): SiteServices | null {
   try {
-    if (document.getElementById('given')) return null;
+    if (document.getElementById('initial-data')) return null;
     return (JSON.parse(localStorage.getItem(servicesKey) ?? '') as StoredServices).services;
   } catch {
     return null;
