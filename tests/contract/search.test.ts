@@ -22,11 +22,11 @@ const bike = (more: Partial<Searched> = {}): Searched => ({
 let made = 0;
 const candidate = (more: Partial<Searched> = {}, rank = {}) => ({
   id: String(++made).padStart(4, '0'),
-  find: foundBy(bike(more)).find,
+  indexText: foundBy(bike(more)).find,
   ...{ hotRank: 0, publishedAt: made, points: 0 },
   ...rank,
 });
-const namesIn = (bikes: { find: string }[]) => bikes.map(({ find }) => readFacets(find).brand);
+const namesIn = (bikes: { indexText: string }[]) => bikes.map(({ indexText }) => readFacets(indexText).brand);
 
 describe('search terms', () => {
   test.each([

@@ -139,9 +139,9 @@ export type ReadFacets = {
 };
 
 /** Reads the facets from a bike's text. */
-export function readFacets(find: string): ReadFacets {
-  const end = find.indexOf('\n');
-  const columns = find.slice(0, end < 0 ? undefined : end).split(separators.facets);
+export function readFacets(indexText: string): ReadFacets {
+  const end = indexText.indexOf('\n');
+  const columns = indexText.slice(0, end < 0 ? undefined : end).split(separators.facets);
   const year = columns[facetNames.length + 1];
   return {
     values: facetNames.map((_, at) => {

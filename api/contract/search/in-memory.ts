@@ -1,9 +1,9 @@
 import type { SearchAnswer } from './calls.ts';
 import { facetNames } from './facets.ts';
+import { type Candidate, type Counted, countsOf, filterAndCount, yearsAt } from './filter-and-count.ts';
 import { matchOf, type Term } from './match.ts';
 import type { SortPosition } from './order.ts';
 import type { Search } from './query.ts';
-import { type Candidate, type Counted, countsOf, sift, yearsAt } from './sift.ts';
 import { correctionsOf, type KnownWord, mayBeMisspelt, termsOf, trusted } from './terms.ts';
 
 /** Below this number of bikes, the least important keyword is dropped. */
@@ -36,22 +36,22 @@ export const leastImportant = <K extends Pick<ReadKeyword, 'term' | 'n'>>(
     .sort((a, b) => a.weight - b.weight || a.one.n - b.one.n)[0]?.one;
 
 /** Average score of a keyword on the bikes that match it. */
-export function averageWeight(bikes: readonly Pick<Candidate, 'find'>[], term: Term): number {
-  const scores = bikes.map(({ find }) => matchOf(find, [term]).score).filter((score) => score > 0);
+export function averageWeight(bikes: readonly Pick<Candidate, 'indexText'>[], term: Term): number {
+  const scores = bikes.map(({ indexText }) => matchOf(indexText, [term]).score).filter((score) => score > 0);
   return scores.reduce((sum, score) => sum + score, 0) / Math.max(scores.length, 1);
 }
 
 /** Yields every word of these bikes with the number of bikes that have it. */
 function* countTokens(bikes: readonly Candidate[]): Generator<KnownWord> {
   const counts = new Map<string, number>();
-  for (const { find } of bikes)
-    for (const word of new Set(find.slice(find.indexOf('\n')).split(/\s+/)))
+  for (const { indexText } of bikes)
+    for (const word of new Set(indexText.slice(indexText.indexOf('\n')).split(/\s+/)))
       if (word) counts.set(word, (counts.get(word) ?? 0) + 1);
   for (const [word, n] of counts) yield { word, n };
 }
 
 const countMatches = (bikes: readonly Candidate[], term: Term): number =>
-  bikes.filter(({ find }) => matchOf(find, [term]).terms > 0).length;
+  bikes.filter(({ indexText }) => matchOf(indexText, [term]).terms > 0).length;
 
 /** Reads the keywords and corrects misspelt ones. */
 function readKeywords(bikes: readonly Candidate[], keywords: string): ReadKeywords {
@@ -145,6 +145,6 @@ export function outOf(
 export function searchInMemory<C extends Candidate>(bikes: readonly C[], search: Search): FoundInMemory<C> {
   const keywords = readKeywords(bikes, search.keywords);
   const terms = keywords.read.map(({ term }) => term);
-  const { found, out } = answerBy(search, keywords, (needed) => sift(bikes, { search, terms, needed }));
+  const { found, out } = answerBy(search, keywords, (needed) => filterAndCount(bikes, { search, terms, needed }));
   return { ...out, found: found.found.map(({ bike }) => bike) };
 }

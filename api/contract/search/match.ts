@@ -34,12 +34,12 @@ class Text {
   readonly #ends: number[] = [];
   readonly #start: number;
 
-  constructor(find: string) {
-    this.#text = find;
-    this.#start = find.indexOf('\n');
+  constructor(indexText: string) {
+    this.#text = indexText;
+    this.#start = indexText.indexOf('\n');
     for (let at = this.#start; at >= 0 && this.#ends.length < partWeights.length; ) {
-      at = find.indexOf('\n', at + 1);
-      this.#ends.push(at < 0 ? find.length : at);
+      at = indexText.indexOf('\n', at + 1);
+      this.#ends.push(at < 0 ? indexText.length : at);
     }
   }
 
@@ -65,9 +65,9 @@ class Text {
 }
 
 /** Matches a bike's text against keywords. */
-export function matchOf(find: string, terms: readonly Term[]): Match {
+export function matchOf(indexText: string, terms: readonly Term[]): Match {
   if (terms.length === 0) return nothing;
-  const text = new Text(find);
+  const text = new Text(indexText);
   let [met, score, adjacent] = [0, 0, 0];
   let before: string | null = null;
   for (const term of terms) {

@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter, IndexSpecification, Sort } from 'mongodb';
 import { readRows } from '#api/platform/mongo.ts';
 import type { BikeCard } from '#contract/bikes.ts';
-import type { Candidate } from '#contract/search/sift.ts';
+import type { Candidate } from '#contract/search/filter-and-count.ts';
 import { foundIndexes } from './bikes.found.indexes.ts';
 import { alongHot, alongNewest, type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
@@ -70,7 +70,7 @@ type FoundRow = Pick<BikeRow, '_id' | keyof typeof fields>;
 
 const toCandidate = ({ _id: id, find = '', hotRank, publishedAt, points = 0 }: FoundRow): Candidate => ({
   id,
-  find,
+  indexText: find,
   hotRank,
   points,
   publishedAt: publishedAt.getTime(),

@@ -1,4 +1,4 @@
-import type { Candidate } from '#contract/search/sift.ts';
+import type { Candidate } from '#contract/search/filter-and-count.ts';
 
 /** When a bike was last written. */
 type Change = { id: string; at: Date };

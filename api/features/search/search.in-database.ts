@@ -1,10 +1,16 @@
 import type { Count, FacetCounts, SearchAnswer } from '#contract/search/calls.ts';
 import { facetNames } from '#contract/search/facets.ts';
+import {
+  type Candidate,
+  countsOf,
+  type FilteredBikes,
+  filterAndCount,
+  yearsAt,
+} from '#contract/search/filter-and-count.ts';
 import { facetTerm } from '#contract/search/found.ts';
 import { averageWeight, type FoundPage, fewest, leastImportant, waysOutOf } from '#contract/search/in-memory.ts';
 import { compareSortPositions, type SortPosition } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
-import { type Candidate, countsOf, type Sifted, sift, yearsAt } from '#contract/search/sift.ts';
 import { type Asked, type Demand, type KeywordDemand, readAsked } from './search.reading.ts';
 import type { TermStore } from './search.terms.store.ts';
 import { type BikeReader, type Window, walk, windowOf } from './search.window.ts';
@@ -23,8 +29,8 @@ type Round = {
   driver: Demand | null;
   /** Candidates: `main` for the results, `own` for counting the values of the driver's facet. */
   windows: { main: Window; own: Window | null };
-  main: Sifted<Candidate>;
-  own: Sifted<Candidate> | null;
+  main: FilteredBikes<Candidate>;
+  own: FilteredBikes<Candidate> | null;
 };
 
 /** Bikes sampled to weigh a keyword. */
@@ -91,7 +97,7 @@ export class SearchInDatabase {
     const candidatesOf = (demand: Demand | null) =>
       windowOf(this.#deps.bikes, demand?.terms ?? null, demand?.n ?? 0, byMatch ? null : search.sort);
     const of = (window: Window) =>
-      sift(window.bikes, { search, terms: byMatch ? terms : [], needed: needed.map(({ term }) => term) });
+      filterAndCount(window.bikes, { search, terms: byMatch ? terms : [], needed: needed.map(({ term }) => term) });
     // Bikes with other values of the driver's facet are not among the driver's candidates, so they are read by the
     // second demand.
     const isFacet = driver !== null && driver.facet !== null;
@@ -120,8 +126,10 @@ export class SearchInDatabase {
     const begin = { after, begun: after ? null : windows.main };
     const { bikes, next } = await walk(this.#deps.bikes, driver?.terms ?? null, search.sort, begin, {
       enough: limit,
-      sift: (some) =>
-        sift(some, { search, terms: [], needed: needed.map(({ term }) => term) }).found.map(({ bike }) => bike),
+      filter: (some) =>
+        filterAndCount(some, { search, terms: [], needed: needed.map(({ term }) => term) }).found.map(
+          ({ bike }) => bike,
+        ),
     });
     return { ids: bikes.map(({ id }) => id), next };
   }
@@ -143,8 +151,8 @@ export class SearchInDatabase {
     const nothingElse = asked.keywords.length === 0 && search.yearFrom === null && search.yearTo === null;
     const counted = facetNames.map((name, facet) => {
       const isOwn = driver?.facet === facet;
-      const [sifted, window] = isOwn && own && windows.own ? [own, windows.own] : [main, windows.main];
-      const values = countsOf(name, sifted.tallies[facet] ?? new Map(), search.facets[name]);
+      const [filtered, window] = isOwn && own && windows.own ? [own, windows.own] : [main, windows.main];
+      const values = countsOf(name, filtered.tallies[facet] ?? new Map(), search.facets[name]);
       const alone = nothingElse && asked.facets.every((one) => one.facet === facet);
       return { name, atLeast: !window.complete, values, alone };
     });

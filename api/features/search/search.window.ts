@@ -1,6 +1,6 @@
+import type { Candidate } from '#contract/search/filter-and-count.ts';
 import { compareSortPositions, type SortFields, type SortPosition, sortPositionOf } from '#contract/search/order.ts';
 import type { SearchSort } from '#contract/search/query.ts';
-import type { Candidate } from '#contract/search/sift.ts';
 
 /** The orders that have an index. */
 type Order = 'hot' | 'newest' | 'oldest' | 'points';
@@ -122,16 +122,16 @@ async function stretch(
 class Shown {
   readonly #bikes: Candidate[] = [];
   readonly #enough: number;
-  readonly #sift: (bikes: Candidate[]) => Candidate[];
+  readonly #filter: (bikes: Candidate[]) => Candidate[];
 
-  constructor({ enough, sift }: Accepting) {
+  constructor({ enough, filter }: Accepting) {
     this.#enough = enough;
-    this.#sift = sift;
+    this.#filter = filter;
   }
 
   /** Returns whether there are more than fill the page. */
   take(bikes: Candidate[]): boolean {
-    this.#bikes.push(...this.#sift(bikes));
+    this.#bikes.push(...this.#filter(bikes));
     return this.#bikes.length > this.#enough;
   }
 
@@ -142,7 +142,7 @@ class Shown {
   }
 }
 
-type Accepting = { enough: number; sift(bikes: Candidate[]): Candidate[] };
+type Accepting = { enough: number; filter(bikes: Candidate[]): Candidate[] };
 
 /**
  * Walks bikes in an order until a page is full, or ends the page early after a bounded number of reads.

@@ -1,9 +1,9 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { type BikeCard, cardOf } from '#contract/bikes.ts';
+import type { Candidate } from '#contract/search/filter-and-count.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { type FoundInMemory, searchInMemory } from '#contract/search/in-memory.ts';
 import type { Search } from '#contract/search/query.ts';
-import type { Candidate } from '#contract/search/sift.ts';
 import { activeBikes } from '#src/queries/active-bikes.ts';
 
 /** The result of a search among the cached bikes. `cachedCount`: how many were searched. */
@@ -12,7 +12,7 @@ export type CachedSearch = Omit<FoundInMemory<Candidate>, 'found'> & { cards: Bi
 /** The device does not know what is popular at the moment: of two equal matches the newer comes first. */
 const candidateOf = (bike: Bike): Candidate & { bike: Bike } => ({
   id: bike.id,
-  find: foundBy(bike).find,
+  indexText: foundBy(bike).find,
   hotRank: 0,
   publishedAt: bike.publishedAt ? Date.parse(bike.publishedAt) : 0,
   points: bike.counts.likes + 2 * bike.counts.favorites,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { BikesInMemory } from '#api/features/search/memory/bikes-in-memory.ts';
 import { SearchInMemory } from '#api/features/search/memory/search-in-memory.ts';
+import type { Candidate } from '#contract/search/filter-and-count.ts';
 import { searchInMemory } from '#contract/search/in-memory.ts';
 import type { SortPosition } from '#contract/search/order.ts';
-import type { Candidate } from '#contract/search/sift.ts';
 import { chance, generatedBike } from '#tests/bench/search/generated-bikes.ts';
 import { randomSearch, searchOf } from '#tests/kit/random-search.ts';
 
@@ -12,7 +12,7 @@ const count = 400;
 /** Bikes of which many share their rank, their points and their time. */
 const bikes = Array.from({ length: count }, (_, n): Candidate => {
   const { _id: id, find, points } = generatedBike(n, count);
-  return { id, find, points, hotRank: n % 5, publishedAt: 1_000 * (n % 50) };
+  return { id, indexText: find, points, hotRank: n % 5, publishedAt: 1_000 * (n % 50) };
 });
 
 function inMemory(all: readonly Candidate[]): SearchInMemory {
@@ -58,7 +58,10 @@ test('its pages continue without a repetition or a gap', () => {
 
 test('changed and deleted bikes leave nothing behind in results and counts', () => {
   const changed = new BikesInMemory();
-  const other = (n: number): Candidate => ({ ...(bikes[n] as Candidate), find: bikes[(n + 1) % count]?.find ?? '' });
+  const other = (n: number): Candidate => ({
+    ...(bikes[n] as Candidate),
+    indexText: bikes[(n + 1) % count]?.indexText ?? '',
+  });
   for (const bike of bikes) changed.put(bike);
   for (let n = 0; n < count; n += 3) changed.put(other(n));
   for (let n = 1; n < count; n += 3) changed.remove(bikes[n]?.id ?? '');

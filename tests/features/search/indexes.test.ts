@@ -16,10 +16,10 @@ import { SearchAddress } from '#api/platform/search-address.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
+import type { Candidate } from '#contract/search/filter-and-count.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { searchInMemory } from '#contract/search/in-memory.ts';
 import type { SortPosition } from '#contract/search/order.ts';
-import type { Candidate } from '#contract/search/sift.ts';
 import { chance, generatedBike } from '#tests/bench/search/generated-bikes.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { Line } from '#tests/kit/engines/line.ts';
@@ -36,13 +36,13 @@ const goesOn = new AbortController().signal;
 /** The n-th bike. Many share their rank, their points and their time. */
 function bikeAt(n: number): Candidate {
   const { _id: id, find, points } = generatedBike(n, count);
-  return { id, find, points, hotRank: n % 5, publishedAt: 1_000 * (n % 50) };
+  return { id, indexText: find, points, hotRank: n % 5, publishedAt: 1_000 * (n % 50) };
 }
 
 /** A bike with these words, behind all others. */
 const bikeCalled = (id: string, more: Partial<ReturnType<typeof generatedBike>>): Candidate => ({
   ...{ id, points: -1, hotRank: -1, publishedAt: 0 },
-  find: foundBy({ ...generatedBike(1, count), ...more }).find,
+  indexText: foundBy({ ...generatedBike(1, count), ...more }).find,
 });
 
 const unspaced = bikeCalled('unspaced', { model: '東京自転車', nickname: 'จักรยานสีแดง' });

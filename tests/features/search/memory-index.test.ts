@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { BikeSource } from '#api/features/search/change-feed.ts';
 import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
+import type { Candidate } from '#contract/search/filter-and-count.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { readSearch } from '#contract/search/query.ts';
-import type { Candidate } from '#contract/search/sift.ts';
 import { generatedBike } from '#tests/bench/search/generated-bikes.ts';
 
 type Row = Candidate & { changedAt: number | null; isActive: boolean };
@@ -17,7 +17,7 @@ class Bikes implements BikeSource {
 
   write(id: string, model: string, more: Partial<Row> = {}): void {
     const { find } = foundBy({ ...generatedBike(1, 10), model });
-    const row = { id, find, hotRank: 0, publishedAt: 0, points: 0, isActive: true, changedAt: clock };
+    const row = { id, indexText: find, hotRank: 0, publishedAt: 0, points: 0, isActive: true, changedAt: clock };
     this.rows.set(id, { ...row, ...more });
   }
 

@@ -1,5 +1,5 @@
 import type { BikeSource } from '#api/features/search/change-feed.ts';
-import type { Candidate } from '#contract/search/sift.ts';
+import type { Candidate } from '#contract/search/filter-and-count.ts';
 
 type Row = { bike: Candidate; changedAt: number; isActive: boolean };
 

@@ -1,5 +1,5 @@
+import type { Candidate } from '#contract/search/filter-and-count.ts';
 import { readFacets } from '#contract/search/found.ts';
-import type { Candidate } from '#contract/search/sift.ts';
 import { Codes } from './codes.ts';
 import { Ids } from './ids.ts';
 import { Postings } from './postings.ts';
@@ -86,7 +86,7 @@ export class BikesInMemory {
 
   /** Inserts or updates a bike. */
   put(bike: Candidate): void {
-    const hash = hashOf(bike.find);
+    const hash = hashOf(bike.indexText);
     const known = this.ids.slotOf(bike.id);
     if (known !== undefined && this.#hash[known] === hash) {
       this.#setRank(known, bike);
@@ -101,10 +101,10 @@ export class BikesInMemory {
     this.alive[slot] = 1;
     this.#hash[slot] = hash;
     this.#setRank(slot, bike);
-    const facets = readFacets(bike.find);
+    const facets = readFacets(bike.indexText);
     this.year[slot] = facets.year ?? 0;
     this.codes.add(slot, facets);
-    this.#indexTokens(slot, bike.find);
+    this.#indexTokens(slot, bike.indexText);
   }
 
   remove(id: string): void {
@@ -126,8 +126,8 @@ export class BikesInMemory {
    * Indexes the search text. Part 0 is the title, whose word order is kept. A word counts in the first part that has
    * it.
    */
-  #indexTokens(slot: number, find: string): void {
-    const [, ...parts] = find.split('\n');
+  #indexTokens(slot: number, indexText: string): void {
+    const [, ...parts] = indexText.split('\n');
     const met = new Set<number>();
     let end = this.#titleAt[slot] as number;
     for (const [part, text] of parts.entries()) {

@@ -1,6 +1,6 @@
 import { facetLabel, facetNames } from '#contract/search/facets.ts';
+import type { FacetCountsByValue } from '#contract/search/filter-and-count.ts';
 import type { ReadFacets } from '#contract/search/found.ts';
-import type { FacetCountsByValue } from '#contract/search/sift.ts';
 import { owned } from './owned.ts';
 
 /** The facet values behind a code; a bike may have several values of one facet. */

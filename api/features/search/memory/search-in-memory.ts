@@ -4,8 +4,8 @@ import { type SortPosition, sortPositionOf } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
 import { correctionsOf, type KnownWord, mayBeMisspelt, termsOf, trusted } from '#contract/search/terms.ts';
 import type { BikesInMemory } from './bikes-in-memory.ts';
+import { filterInMemory, type Having } from './filter-in-memory.ts';
 import { levelsOf, weights } from './levels.ts';
-import { type Having, siftInMemory } from './sift-in-memory.ts';
 import { Top } from './top.ts';
 
 /** A keyword and the bikes that have it, with the level by slot. */
@@ -56,9 +56,9 @@ export class SearchInMemory {
     const { met, corrected } = this.#read(search.keywords);
     const { found, out } = answerBy(search, { read: met, corrected }, (needed) => {
       const wanted = met.filter(({ term }) => needed.includes(term)).sort((a, b) => a.n - b.n);
-      const sifted = siftInMemory(this.bikes, search, wanted, this.#buffers.found);
+      const filtered = filterInMemory(this.bikes, search, wanted, this.#buffers.found);
       // With few results a second try may follow in the same buffer, so copy them.
-      return sifted.count < fewest ? { ...sifted, found: sifted.found.slice() } : sifted;
+      return filtered.count < fewest ? { ...filtered, found: filtered.found.slice() } : filtered;
     });
     return { out, ...this.#page(search, met, found.found, page) };
   }

@@ -1,6 +1,6 @@
 import { facetNames } from '#contract/search/facets.ts';
+import type { Candidate } from '#contract/search/filter-and-count.ts';
 import { partWeights, readFacets } from '#contract/search/found.ts';
-import type { Candidate } from '#contract/search/sift.ts';
 
 const exact = { type: 'keyword', doc_values: false } as const;
 const sorted = { type: 'double' } as const;
@@ -48,9 +48,9 @@ const asNumber = (value: number): number => (Number.isFinite(value) ? value : -1
 export const makerSeparator = '\t';
 
 /** The document of a bike. */
-export function documentOf({ id, find, hotRank, publishedAt, points }: Candidate): object {
-  const { values, brand, year } = readFacets(find);
-  const [, ...parts] = find.split('\n');
+export function documentOf({ id, indexText, hotRank, publishedAt, points }: Candidate): object {
+  const { values, brand, year } = readFacets(indexText);
+  const [, ...parts] = indexText.split('\n');
   const words = parts.map((part) => part.split(' ').filter(Boolean));
   const [title = []] = words;
   const brandIds = values[facetNames.indexOf('brand')] ?? [];

@@ -1,11 +1,11 @@
 import { editsAllowed, withinEdits } from '#contract/edits.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { facetLabel, facetNames } from '#contract/search/facets.ts';
+import { type Counted, type FacetCountsByValue, yearsAt } from '#contract/search/filter-and-count.ts';
 import { type FoundPage, fewest, leastImportant, outOf } from '#contract/search/in-memory.ts';
 import type { Term } from '#contract/search/match.ts';
 import { type SortPosition, sortPositionOf } from '#contract/search/order.ts';
 import type { Search, SearchSort } from '#contract/search/query.ts';
-import { type Counted, type FacetCountsByValue, yearsAt } from '#contract/search/sift.ts';
 import { correctionsOf, mayBeMisspelt, termsOf, trusted } from '#contract/search/terms.ts';
 import type { SearchPage } from '../search-index.ts';
 import type { OpenSearchClient } from './client.ts';

@@ -1,6 +1,6 @@
 import { facetNames } from '#contract/search/facets.ts';
+import { type Counted, yearsAt } from '#contract/search/filter-and-count.ts';
 import type { Search } from '#contract/search/query.ts';
-import { type Counted, yearsAt } from '#contract/search/sift.ts';
 import type { BikesInMemory } from './bikes-in-memory.ts';
 import { width } from './codes.ts';
 
@@ -42,11 +42,11 @@ function missing(bikes: BikesInMemory, { facets, yearFrom, yearTo }: Search): (s
 }
 
 /**
- * Filters and counts the bikes in memory, as `sift` does with candidates.
+ * Filters and counts the bikes in memory, as `filterAndCount` does with candidates.
  * @param needed required keywords, the rarest first
  * @param room receives the matching slots, roughly newest first
  */
-export function siftInMemory(
+export function filterInMemory(
   bikes: BikesInMemory,
   search: Search,
   needed: readonly Having[],

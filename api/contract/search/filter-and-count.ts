@@ -8,7 +8,7 @@ import type { Search } from './query.ts';
 /** A bike to be searched. */
 export type Candidate = SortFields & {
   /** Index text of the bike. */
-  find: string;
+  indexText: string;
 };
 
 /** Maximum makers in one answer; those with the most bikes are kept. */
@@ -28,15 +28,15 @@ export type Counted = {
 };
 
 /** Found candidates, in the order of the search. */
-export type Sifted<C extends Candidate> = Counted & { found: { bike: C; position: SortPosition }[] };
+export type FilteredBikes<C extends Candidate> = Counted & { found: { bike: C; position: SortPosition }[] };
 
 /** Index of the years, after the facets. */
 export const yearsAt = facetNames.length;
-/** Results of {@link missed} when a bike fails no condition, or more than one. */
+/** Results of {@link onlyFailedFilter} when a bike fails no condition, or more than one. */
 const [none, many] = [-1, -2] as const;
 
 /** Returns the only condition that a bike fails: the index of a facet, {@link yearsAt}, none, or more than one. */
-function missed({ values, year }: ReadFacets, { facets, yearFrom, yearTo }: Search): number {
+function onlyFailedFilter({ values, year }: ReadFacets, { facets, yearFrom, yearTo }: Search): number {
   let failed: number = none;
   for (const [at, name] of facetNames.entries()) {
     const chosen = facets[name];
@@ -82,16 +82,16 @@ class Counter {
  * @param terms keywords that a bike is ranked by
  * @param needed those of them that it must match
  */
-export function sift<C extends Candidate>(
+export function filterAndCount<C extends Candidate>(
   candidates: Iterable<C>,
   { search, terms, needed }: { search: Search; terms: readonly Term[]; needed: readonly Term[] },
-): Sifted<C> {
-  const found: Sifted<C>['found'] = [];
+): FilteredBikes<C> {
+  const found: FilteredBikes<C>['found'] = [];
   const counter = new Counter();
   for (const bike of candidates) {
-    if (needed.length > 0 && matchOf(bike.find, needed).terms < needed.length) continue;
-    const facets = readFacets(bike.find);
-    const failed = missed(facets, search);
+    if (needed.length > 0 && matchOf(bike.indexText, needed).terms < needed.length) continue;
+    const facets = readFacets(bike.indexText);
+    const failed = onlyFailedFilter(facets, search);
     counter.add(facets, failed);
     if (failed === none) found.push({ bike, position: sortPositionOf(search.sort, bike, termsMatch(bike, terms)) });
   }
@@ -100,8 +100,8 @@ export function sift<C extends Candidate>(
   return { count: found.length, found, tallies, years, without };
 }
 
-const termsMatch = ({ find }: Candidate, terms: readonly Term[]): Match | null =>
-  terms.length > 0 ? matchOf(find, terms) : null;
+const termsMatch = ({ indexText }: Candidate, terms: readonly Term[]): Match | null =>
+  terms.length > 0 ? matchOf(indexText, terms) : null;
 
 /** Returns the counts of a facet's values in display order. */
 export function countsOf(
