@@ -37,11 +37,11 @@ export function render(address: string, dehydrated: DehydratedPage): ServerRende
   const asked = new Set<string>();
   const rules = new Map<string, string>();
   const rendered = { title: '', nowhere: false };
-  const want = (path: string) => void asked.add(path);
+  const onRequest = (path: string) => void asked.add(path);
   const update = (more: Partial<typeof rendered>) => void Object.assign(rendered, more);
   const text = renderToString(
     <StrictMode>
-      <DehydratedContext value={{ ...dehydrated, want }}>
+      <DehydratedContext value={{ ...dehydrated, onRequest }}>
         <RulesContext value={rules}>
           <TitleContext value={update}>
             <SmallPhoto value={dehydrated.small === true}>

@@ -5,17 +5,17 @@ import { complain } from './complain.ts';
 const settleMs = 1_000;
 
 /** A choice that is shown until it is stored and read. */
-export type Wanted = { of: string; on: boolean; token: object; isStored: boolean };
+export type OptimisticChoice = { of: string; on: boolean; token: object; isStored: boolean };
 
-type SetWanted = (next: (now: Wanted | null) => Wanted | null) => void;
+type SetOptimisticChoice = (next: (now: OptimisticChoice | null) => OptimisticChoice | null) => void;
 type Store = (on: boolean) => Promise<unknown>;
 
-/** Wants a choice at once, then stores it. Ends the wish when the choice is refused, or a second after it was stored. */
-export function want(of: string, on: boolean, store: Store, setWanted: SetWanted): void {
+/** Shows a choice at once, then stores it. Ends that when the choice is refused, or a second after it was stored. */
+export function setOptimistic(of: string, on: boolean, store: Store, setChoice: SetOptimisticChoice): void {
   const token = {};
   // A later choice is left alone.
-  const end = (next: Wanted | null) => setWanted((now) => (now?.token === token ? next : now));
-  setWanted(() => ({ of, on, token, isStored: false }));
+  const end = (next: OptimisticChoice | null) => setChoice((now) => (now?.token === token ? next : now));
+  setChoice(() => ({ of, on, token, isStored: false }));
   store(on).then(
     () => {
       end({ of, on, token, isStored: true });
@@ -42,13 +42,13 @@ interface Choice {
  * @param store stores a choice; rejects with a message for the user
  */
 export function useChoice(of: string, stored: boolean, store: Store): Choice {
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [optimistic, setChoice] = useState<OptimisticChoice | null>(null);
   // The stored value has caught up.
-  if (wanted?.isStored && wanted.on === stored) setWanted(null);
-  const shown = wanted?.of === of ? wanted : null;
+  if (optimistic?.isStored && optimistic.on === stored) setChoice(null);
+  const shown = optimistic?.of === of ? optimistic : null;
   return {
     on: shown?.on ?? stored,
     isStoring: shown?.isStored === false,
-    choose: (on) => want(of, on, store, setWanted),
+    choose: (on) => setOptimistic(of, on, store, setChoice),
   };
 }

@@ -10,15 +10,15 @@ export type ShrunkPhoto = Size & {
 };
 
 /**
- * A file that is refused as a photo; `message` names it and says why. `mayPass`: the same file may be accepted later.
+ * A file that is refused as a photo; `message` names it and says why. `canRetry`: the same file may be accepted later.
  */
 export class PhotoRefusal extends Error {
-  readonly mayPass: boolean;
+  readonly canRetry: boolean;
 
-  constructor(message: string, { mayPass = false } = {}) {
+  constructor(message: string, { canRetry = false } = {}) {
     super(message);
     this.name = 'PhotoRefusal';
-    this.mayPass = mayPass;
+    this.canRetry = canRetry;
   }
 }
 
@@ -174,7 +174,7 @@ async function shrink(file: File): Promise<ShrunkPhoto> {
     const context = canvas.getContext('2d', { alpha: false, colorSpace });
     if (!context) {
       const message = `${file.name} could not be opened. This device is short of memory.`;
-      throw new PhotoRefusal(message, { mayPass: true });
+      throw new PhotoRefusal(message, { canRetry: true });
     }
     context.fillStyle = photoBackground;
     context.fillRect(0, 0, width, height);

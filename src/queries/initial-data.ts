@@ -7,7 +7,7 @@ import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 
 type Dehydrated = DehydratedPage & {
   /** Collects the requests that a page is rendered from, answered or not. */
-  want?: (path: string) => void;
+  onRequest?: (path: string) => void;
 };
 
 /** The answers that the page was rendered with; `origin` is empty where it was not server-rendered. */
@@ -28,9 +28,9 @@ export type InitialData<T> = { data: T; cachedAt: number | null } | { failure: A
 
 /** The data or the error that came with the page; undefined when nothing came. */
 export function useInitialData<T>(first: InitialQuery<T> | null | undefined): InitialData<T> | undefined {
-  const { answers, keptAt = null, want } = useContext(DehydratedContext);
+  const { answers, keptAt = null, onRequest } = useContext(DehydratedContext);
   const answer = first && answers[first.path];
-  if (first) want?.(first.path);
+  if (first) onRequest?.(first.path);
   if (!first || !answer) return undefined;
   const { status, envelope } = answer;
   if (!envelope.successful) return { failure: failureOf(status, envelope) };

@@ -4,7 +4,7 @@ import type { Page } from '#contract/paging.ts';
 import { ActList } from '#src/features/moderation/act-list.tsx';
 import { LogDownload } from '#src/features/moderation/log-download.tsx';
 import { fetchActs } from '#src/features/moderation/moderation.actions.ts';
-import { asLongAsLeft, longer, noteLength } from '#src/queries/as-long-as-left.ts';
+import { appendPage, restoreListLength, saveListLength } from '#src/queries/list-length.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
 import type { Elements } from '#src/ui/elements.ts';
@@ -17,11 +17,11 @@ export function ModerationLog({ parts }: { parts: Elements }) {
   const { user } = useSession();
   const [page, setPage] = useState<Page<Act>>();
   const list = `${user?.id}:log`;
-  const refreshed = useRefreshed(user && list, async () => setPage(await asLongAsLeft(list, fetchActs)));
+  const refreshed = useRefreshed(user && list, async () => setPage(await restoreListLength(list, fetchActs)));
   const loadMore = async () => {
     if (!page?.next) return;
-    const whole = longer(page, await fetchActs(page.next));
-    noteLength(list, whole.items.length);
+    const whole = appendPage(page, await fetchActs(page.next));
+    saveListLength(list, whole.items.length);
     setPage(whole);
   };
   return (

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 interface LateButtonProps {
   /** The button's props. */
-  face: Parameters<typeof Button>[0];
+  buttonProps: Parameters<typeof Button>[0];
   opens: 'menu' | 'dialog';
   /** Loads the code of the panel. */
   load: () => Promise<unknown>;
@@ -12,7 +12,7 @@ interface LateButtonProps {
 }
 
 /** A button that opens something whose code is prefetched on hover or focus. */
-export function LateButton({ face, opens, load, panel }: LateButtonProps) {
+export function LateButton({ buttonProps, opens, load, panel }: LateButtonProps) {
   const [used, setUsed] = useState(false);
   const fetchEarly = () => {
     // A failed prefetch is retried when it is opened.
@@ -20,7 +20,7 @@ export function LateButton({ face, opens, load, panel }: LateButtonProps) {
   };
   const closed = (
     <Button
-      {...face}
+      {...buttonProps}
       aria-haspopup={opens}
       aria-expanded={false}
       onPointerEnter={fetchEarly}
@@ -28,5 +28,5 @@ export function LateButton({ face, opens, load, panel }: LateButtonProps) {
       onClick={() => setUsed(true)}
     />
   );
-  return used ? <Suspense fallback={closed}>{panel(<Button {...face} />)}</Suspense> : closed;
+  return used ? <Suspense fallback={closed}>{panel(<Button {...buttonProps} />)}</Suspense> : closed;
 }

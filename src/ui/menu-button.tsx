@@ -19,10 +19,10 @@ const loadMenu = () => import('./menu.tsx');
 const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })));
 
 export function MenuButton({ label, entries, heading, look = 'plain', small, className, children }: MenuButtonProps) {
-  const face = { look, small, icon: true, className, 'aria-label': label, children } as const;
+  const buttonProps = { look, small, icon: true, className, 'aria-label': label, children } as const;
   return (
     <LateButton
-      face={face}
+      buttonProps={buttonProps}
       opens="menu"
       load={loadMenu}
       panel={(trigger) => <Menu trigger={trigger} entries={entries} heading={heading} />}

@@ -16,7 +16,7 @@ interface MenuProps {
 
 function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) {
   const { label, icon: Icon, checked } = entry;
-  const face = (
+  const content = (
     <>
       {checked !== undefined && <Check className={classNames('icon', styles.check)} aria-hidden="true" />}
       {Icon && <Icon className="icon" aria-hidden="true" />}
@@ -35,7 +35,7 @@ function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) 
         asChild={entry.to !== undefined}
         {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
       >
-        {entry.to === undefined ? face : <Link to={entry.to}>{face}</Link>}
+        {entry.to === undefined ? content : <Link to={entry.to}>{content}</Link>}
       </DropdownMenu.Item>
     </>
   );

@@ -121,7 +121,7 @@ test('a picked file that was moved, deleted or changed is refused with that sent
   const gone = () => Promise.reject(new DOMException('The file could not be read.', 'NotReadableError'));
   const file = await picture(800, 600);
   vi.spyOn(file, 'arrayBuffer').mockImplementation(gone);
-  await expect(shrinkPhoto(file)).rejects.toMatchObject({ message: `800x600 ${lost}`, mayPass: false });
+  await expect(shrinkPhoto(file)).rejects.toMatchObject({ message: `800x600 ${lost}`, canRetry: false });
   // It can also happen between the two times that it is read.
   const later = await picture(800, 600);
   const bytes = await later.arrayBuffer();

@@ -24,7 +24,7 @@ function nameOf({ unread, waiting, unsent }: Account): string {
 }
 
 export function AccountMenu({ account, onSignOut, className }: AccountMenuProps) {
-  const face = {
+  const buttonProps = {
     look: 'plain',
     icon: true,
     className,
@@ -35,7 +35,7 @@ export function AccountMenu({ account, onSignOut, className }: AccountMenuProps)
   } as const;
   return (
     <LateButton
-      face={face}
+      buttonProps={buttonProps}
       opens="menu"
       load={loadMenu}
       panel={(trigger) => <AccountMenuPanel account={account} onSignOut={onSignOut} trigger={trigger} />}

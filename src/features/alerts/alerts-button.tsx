@@ -10,7 +10,7 @@ const maxShown = 99;
 
 /** Button that opens the alerts. */
 export function AlertsButton({ unseen }: { unseen: number }) {
-  const face = {
+  const buttonProps = {
     look: 'plain',
     icon: true,
     className: styles.button,
@@ -27,6 +27,11 @@ export function AlertsButton({ unseen }: { unseen: number }) {
     ),
   } as const;
   return (
-    <LateButton face={face} opens="dialog" load={loadMenu} panel={(trigger) => <AlertsMenu trigger={trigger} />} />
+    <LateButton
+      buttonProps={buttonProps}
+      opens="dialog"
+      load={loadMenu}
+      panel={(trigger) => <AlertsMenu trigger={trigger} />}
+    />
   );
 }

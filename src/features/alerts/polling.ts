@@ -36,7 +36,7 @@ export class Polling {
   #role: PollingRole = 'away';
   #leadership: AbortController | null = null;
   #nudge: () => void = () => undefined;
-  #wanted = false;
+  #isRequested = false;
   #asking = false;
   #failures = 0;
   #pollSeconds: number = pollSeconds;
@@ -64,7 +64,7 @@ export class Polling {
 
   /** Polls at once, for example on reconnect. */
   pollNow(): void {
-    if (!this.#asking && this.#role !== 'away') this.#want();
+    if (!this.#asking && this.#role !== 'away') this.#requestPoll();
   }
 
   /** Handles a message from another tab. */
@@ -79,16 +79,16 @@ export class Polling {
     this.#nudge();
   }
 
-  #want(): void {
+  #requestPoll(): void {
     // Returning to a tab fires several events.
     if (this.#tools.now() - this.#answered < minSeconds * 1000) return;
-    this.#wanted = true;
+    this.#isRequested = true;
     this.#nudge();
   }
 
   #polled(): void {
     this.#failures = 0;
-    this.#wanted = false;
+    this.#isRequested = false;
     this.#rested();
     this.#answered = this.#last;
   }
@@ -100,7 +100,7 @@ export class Polling {
 
   /** Milliseconds until the next poll; another tab's poll postpones it. */
   #wait(): number {
-    return this.#wanted ? 0 : this.#due - this.#tools.now();
+    return this.#isRequested ? 0 : this.#due - this.#tools.now();
   }
 
   async #run(lock: string, signal: AbortSignal): Promise<void> {
@@ -125,7 +125,7 @@ export class Polling {
   async #ask(): Promise<void> {
     const { ask, emit } = this.#tools;
     this.#asking = true;
-    this.#wanted = false;
+    this.#isRequested = false;
     try {
       this.#pollSeconds = await ask();
       this.#polled();

@@ -54,7 +54,7 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
   if (refusal('bike.favorite', user, bike) === 'favorite.own') return null;
   const icon = <Bookmark className={on ? `icon ${styles.on}` : 'icon'} aria-hidden="true" />;
   const label = on ? 'In favorites' : 'Favorite';
-  const face = compact
+  const buttonProps = compact
     ? ({ look: 'plain', icon: true, 'aria-label': `${label}: ${titleOf(bike)}`, children: icon } as const)
     : ({
         look: 'quiet',
@@ -65,7 +65,7 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
           </>
         ),
       } as const);
-  if (!user) return <Button {...face} to={loginPage(pathname + search)} />;
+  if (!user) return <Button {...buttonProps} to={loginPage(pathname + search)} />;
   // The toast may outlive the button.
   const chooseFolders = () => (button.current ? setAnchor(button.current) : void navigate(favoritesPage()));
   const press = async () => {
@@ -78,7 +78,7 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
   return (
     <>
       <Button
-        {...face}
+        {...buttonProps}
         ref={button}
         aria-haspopup={on ? 'dialog' : undefined}
         aria-expanded={on ? anchor !== null : undefined}

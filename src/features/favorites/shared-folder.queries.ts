@@ -5,8 +5,8 @@ import type { Person } from '#contract/people.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
-import { asLongAsLeft, isToRestore, longer, noteLength } from '#src/queries/as-long-as-left.ts';
 import { type InitialData, initialQuery, useInitialData } from '#src/queries/initial-data.ts';
+import { appendPage, restoreListLength, saveListLength, shouldRestoreList } from '#src/queries/list-length.ts';
 
 type Shared = { name: string; owner: Person; cards: BikeCard[]; next: string | null };
 type Answer =
@@ -36,10 +36,10 @@ export function useSharedFolder(shareId: string) {
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   // `attempt` changes when the request has to be repeated.
   useEffect(() => {
-    if (initialId === shareId && attempt === 0 && !isToRestore(shareId)) return;
+    if (initialId === shareId && attempt === 0 && !shouldRestoreList(shareId)) return;
     let over = false;
     const settle = (said: Answer) => over || setAnswer({ shareId, said });
-    asLongAsLeft(shareId, (cursor) => fetchShared(shareId, cursor)).then(
+    restoreListLength(shareId, (cursor) => fetchShared(shareId, cursor)).then(
       (folder) => settle({ state: 'ready', folder: sharedOf(folder) }),
       (cause: unknown) => settle(refused(cause)),
     );
@@ -52,11 +52,11 @@ export function useSharedFolder(shareId: string) {
   const loadMore = async () => {
     if (known?.state !== 'ready' || !known.folder.next) return;
     const { folder } = known;
-    const { items, next } = longer(
+    const { items, next } = appendPage(
       { items: folder.cards, next: folder.next },
       await fetchShared(shareId, folder.next ?? undefined),
     );
-    noteLength(shareId, items.length);
+    saveListLength(shareId, items.length);
     setAnswer({ shareId, said: { state: 'ready', folder: { ...folder, cards: items, next } } });
   };
   const message = known && 'message' in known ? known.message : '';

@@ -19,7 +19,7 @@ export function FlagBike({ bike, onFlag }: FlagBikeProps) {
   const { pathname } = useLocation();
   const flagged = useFlagged(bike.id);
   if (refusal('bike.flag', user, bike) === 'flag.own') return null;
-  const face = (
+  const content = (
     <>
       <Flag className="icon icon-small" aria-hidden="true" />
       <span>{flagged ? 'Flagged' : 'Flag this bike'}</span>
@@ -30,10 +30,10 @@ export function FlagBike({ bike, onFlag }: FlagBikeProps) {
       {user ? (
         // Stays the same button after flagging, so that the focus is not lost.
         <LinkButton aria-haspopup="dialog" aria-disabled={flagged} onClick={flagged ? undefined : onFlag}>
-          {face}
+          {content}
         </LinkButton>
       ) : (
-        <LinkButton to={loginPage(pathname)}>{face}</LinkButton>
+        <LinkButton to={loginPage(pathname)}>{content}</LinkButton>
       )}
     </p>
   );

@@ -21,7 +21,7 @@ export function LikeButton({ bike, liked }: LikeButtonProps) {
     liked,
     async (next) => user && setLike(bike, user.id, next),
   );
-  const face = (
+  const content = (
     <>
       <Heart className="icon" aria-hidden="true" />
       <span>{on ? 'Liked' : 'Like'}</span>
@@ -30,13 +30,13 @@ export function LikeButton({ bike, liked }: LikeButtonProps) {
   if (!user) {
     return (
       <Button look="quiet" to={loginPage(pathname)}>
-        {face}
+        {content}
       </Button>
     );
   }
   return (
     <Button look="quiet" aria-pressed={on} data-storing={isStoring || undefined} onClick={() => choose(!on)}>
-      {face}
+      {content}
     </Button>
   );
 }

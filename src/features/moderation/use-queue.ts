@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import type { Id } from '#contract/ids.ts';
 import type { ApiFailure } from '#src/lib/failure.ts';
-import { asLongAsLeft, longer, noteLength } from '#src/queries/as-long-as-left.ts';
+import { appendPage, restoreListLength, saveListLength } from '#src/queries/list-length.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { flagCases } from './moderation.actions.ts';
 
@@ -29,13 +29,13 @@ export function useQueue(userId: Id | null, state: 'open' | 'decided'): Queue {
   const list = `${userId}:${state}`;
   const { error, refreshing, refresh } = useRefreshed(userId && list, async () => {
     if (!userId) return;
-    setPage(await asLongAsLeft(list, (cursor) => fetchQueue(userId, state, cursor)));
+    setPage(await restoreListLength(list, (cursor) => fetchQueue(userId, state, cursor)));
   });
   const { items: cases, next } = page ?? {};
   const loadMore = async () => {
     if (!userId || !page?.next) return;
-    const whole = longer(page, await fetchQueue(userId, state, page.next));
-    noteLength(list, whole.items.length);
+    const whole = appendPage(page, await fetchQueue(userId, state, page.next));
+    saveListLength(list, whole.items.length);
     setPage(whole);
   };
   return { cases, error, refreshing, refresh, loadMore: next ? loadMore : null };

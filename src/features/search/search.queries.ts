@@ -5,8 +5,8 @@ import { type Ignored, readSearch, type Search, searchParamsOf, searchQueryOf } 
 import { runAction } from '#src/action-state/run-action.ts';
 import { type ApiFailure, failureFrom } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
-import { asLongAsLeft, longer, noteLength } from '#src/queries/as-long-as-left.ts';
 import { initialQuery, useInitialData } from '#src/queries/initial-data.ts';
+import { appendPage, restoreListLength, saveListLength } from '#src/queries/list-length.ts';
 import { searchCached } from './cached-search.ts';
 
 /** Search requested by a URL. */
@@ -58,7 +58,7 @@ const fetchPage = (asked: Asked, cursor: string, signal?: AbortSignal) =>
 
 async function fetchResults(key: string, asked: Asked, signal: AbortSignal): Promise<Results> {
   try {
-    const answer = await asLongAsLeft(key, (cursor = asked.cursor) => fetchPage(asked, cursor, signal));
+    const answer = await restoreListLength(key, (cursor = asked.cursor) => fetchPage(asked, cursor, signal));
     return { state: 'found', answer };
   } catch (cause) {
     const error = failureFrom(cause);
@@ -115,9 +115,9 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
 
   const loadMore = async () => {
     if (results.state !== 'found' || !results.answer.next) return;
-    const whole = longer(results.answer, await fetchPage(asked, results.answer.next));
+    const whole = appendPage(results.answer, await fetchPage(asked, results.answer.next));
     storeRecent(key, whole);
-    noteLength(key, whole.items.length);
+    saveListLength(key, whole.items.length);
     setAnswer((now) => (now?.key === key || !now ? { key, results: { state: 'found', answer: whole } } : now));
   };
   return { results, loadMore, retry };

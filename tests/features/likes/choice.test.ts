@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Wanted, want } from '#src/forms/use-choice.ts';
+import { type OptimisticChoice, setOptimistic } from '#src/forms/use-choice.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 
-let wanted: Wanted | null = null;
-const set = (next: (now: Wanted | null) => Wanted | null) => {
-  wanted = next(wanted);
+let choice: OptimisticChoice | null = null;
+const set = (next: (now: OptimisticChoice | null) => OptimisticChoice | null) => {
+  choice = next(choice);
 };
 const refused = () => new ApiFailure('refused', { code: 'device_full', message: 'This device is full.' });
 
 beforeEach(() => {
-  wanted = null;
+  choice = null;
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -18,29 +18,29 @@ afterEach(() => {
 
 test('a choice is shown before it is stored, until it has been read', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  want('bike', true, () => promise, set);
-  expect(wanted).toMatchObject({ on: true, isStored: false });
+  setOptimistic('bike', true, () => promise, set);
+  expect(choice).toMatchObject({ on: true, isStored: false });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(wanted).toMatchObject({ on: true, isStored: false });
+  expect(choice).toMatchObject({ on: true, isStored: false });
   resolve();
   await vi.advanceTimersByTimeAsync(900);
-  expect(wanted).toMatchObject({ on: true, isStored: true });
+  expect(choice).toMatchObject({ on: true, isStored: true });
   await vi.advanceTimersByTimeAsync(200);
-  expect(wanted).toBeNull();
+  expect(choice).toBeNull();
 });
 
 test('a choice that cannot be stored is taken back at once', async () => {
-  want('bike', true, () => Promise.reject(refused()), set);
-  expect(wanted).toMatchObject({ on: true });
+  setOptimistic('bike', true, () => Promise.reject(refused()), set);
+  expect(choice).toMatchObject({ on: true });
   await vi.advanceTimersByTimeAsync(0);
-  expect(wanted).toBeNull();
+  expect(choice).toBeNull();
 });
 
 test('what becomes of an earlier choice does not change a later one', async () => {
   const first = Promise.withResolvers<void>();
-  want('bike', true, () => first.promise, set);
-  want('bike', false, async () => undefined, set);
+  setOptimistic('bike', true, () => first.promise, set);
+  setOptimistic('bike', false, async () => undefined, set);
   first.reject(refused());
   await vi.advanceTimersByTimeAsync(0);
-  expect(wanted).toMatchObject({ on: false, isStored: true });
+  expect(choice).toMatchObject({ on: false, isStored: true });
 });

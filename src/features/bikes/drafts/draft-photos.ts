@@ -8,7 +8,7 @@ import { changeDraft } from './drafts.ts';
 import { ownDraft, ownPhoto } from './own-draft.ts';
 import { releaseShared } from './shared-photos.ts';
 
-const mayPassLater = { mayPass: true };
+const canRetryLater = { canRetry: true };
 
 /**
  * Shrinks a picked file and adds it to the draft.
@@ -24,7 +24,7 @@ export async function addPhoto(
 ): Promise<DraftPhoto> {
   if ((await userDb.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
     const message = `${file.name} wasn’t added. A bike can have up to ${photoLimits.perBike} photos.`;
-    throw new PhotoRefusal(message, mayPassLater);
+    throw new PhotoRefusal(message, canRetryLater);
   }
   const { blob, ...shrunk } = await shrinkPhoto(file);
   wanted?.throwIfAborted();
@@ -46,7 +46,7 @@ export async function addPhoto(
     notifyDraftChanged();
     return added;
   } catch (error) {
-    throw isFull(error) ? new PhotoRefusal(`${file.name} wasn’t added. ${fullSentence}`, mayPassLater) : error;
+    throw isFull(error) ? new PhotoRefusal(`${file.name} wasn’t added. ${fullSentence}`, canRetryLater) : error;
   }
 }
 

@@ -120,15 +120,15 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
   const savedHere = live?.id === id ? live.savedAt : null;
   const savedAt = savedHere !== null && saving.savedAt !== null ? Math.max(savedHere, saving.savedAt) : saving.savedAt;
   const saved = { ...saving, savedAt: savedAt ?? savedHere };
-  const isComing = picked.coming.length > 0;
-  const needed = stillNeeded(form, photos.length + picked.coming.length);
+  const isPending = picked.pending.length > 0;
+  const needed = stillNeeded(form, photos.length + picked.pending.length);
   const { complete, of } = completeness(form, photos.length);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (steps.isOn && steps.step !== 'publish') {
       nextAt.current = event.timeStamp;
       steps.next();
-    } else if (needed.length === 0 && !isComing && event.timeStamp - nextAt.current > doublePressMs) void run();
+    } else if (needed.length === 0 && !isPending && event.timeStamp - nextAt.current > doublePressMs) void run();
   };
   const controlOf = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`);
   /** In a step, Enter leads to what it still needs, then to the next step. */
@@ -146,7 +146,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
     <Button
       type="submit"
       look="badge"
-      busy={busy || isComing}
+      busy={busy || isPending}
       aria-disabled={needed.length > 0}
       aria-describedby={needed.length > 0 ? neededId : undefined}
     >
@@ -230,7 +230,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
           </aside>
         )}
         {steps.isOn && (
-          <StepBar steps={steps} skips={photos.length === 0 && !isComing}>
+          <StepBar steps={steps} skips={photos.length === 0 && !isPending}>
             {publish}
           </StepBar>
         )}

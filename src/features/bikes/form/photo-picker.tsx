@@ -18,9 +18,9 @@ import { FieldErrors } from '#src/ui/field-errors.tsx';
 import { reorderPhotos } from '../drafts/draft-photos.ts';
 import { downloadDraftPhotos } from '../drafts/server-drafts.ts';
 import { AddPhotos } from './add-photos.tsx';
-import { ComingPhotos, RefusedPhotos } from './coming-photos.tsx';
 import type { FormFields } from './form-fields.ts';
 import { FormSection } from './form-section.tsx';
+import { PendingPhotos, RefusedPhotos } from './pending-photos.tsx';
 import { PhotoNoteForm } from './photo-note-form.tsx';
 import styles from './photo-picker.module.css';
 import { hasPhotoProblem } from './photo-problems.ts';
@@ -149,9 +149,9 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
       {photos.some((photo) => photo.undecoded && !photo.uploaded) && (
         <p className="quiet">HEIC photos added. Previews appear after upload.</p>
       )}
-      <ComingPhotos photos={picked.coming} onDrop={dropPicked} />
+      <PendingPhotos photos={picked.pending} onRemove={dropPicked} />
       <FieldErrors id={`${id}-errors`} errors={errors} />
-      <RefusedPhotos photos={picked.refused} onAgain={again} onDrop={dropPicked} />
+      <RefusedPhotos photos={picked.refused} onAgain={again} onRemove={dropPicked} />
       <p className="quiet">
         <span>Start with the drive side. One photo is enough.</span>
         {photos.length > 0 && <span> Tap one to move it, name it or remove it.</span>}{' '}

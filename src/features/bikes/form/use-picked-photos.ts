@@ -4,13 +4,13 @@ import { PhotoRefusal } from '#src/photos/shrink-photo.ts';
 import { addPhoto } from '../drafts/draft-photos.ts';
 import { countTry, releaseShared } from '../drafts/shared-photos.ts';
 
-/** Picked file being processed, or its error message. `mayPass`: a retry may succeed. */
+/** Picked file being processed, or its error message. `canRetry`: a retry may succeed. */
 export type PickedPhoto = {
   key: number;
   name: string;
   state: 'queued' | 'shrinking' | 'refused';
   problem: string;
-  mayPass: boolean;
+  canRetry: boolean;
 };
 
 type Picked = PickedPhoto & { file: File; wanted: AbortController };
@@ -21,7 +21,7 @@ let lastKey = 0;
 
 function freshOf(file: File): Picked {
   lastKey += 1;
-  const state = { state: 'queued', problem: '', mayPass: false } as const;
+  const state = { state: 'queued', problem: '', canRetry: false } as const;
   return { key: lastKey, name: file.name, file, wanted: new AbortController(), ...state };
 }
 
@@ -54,9 +54,9 @@ export function usePickedPhotos(begin: () => Promise<Id>) {
     } catch (error) {
       if (signal.aborted || isAbort(error)) return update(key, null);
       const refused = error instanceof PhotoRefusal;
-      if (refused && !error.mayPass) await releaseShared(file);
+      if (refused && !error.canRetry) await releaseShared(file);
       const problem = refused ? error.message : `${file.name} couldn't be saved on this device.`;
-      update(key, { state: 'refused', problem, mayPass: refused ? error.mayPass : true });
+      update(key, { state: 'refused', problem, canRetry: refused ? error.canRetry : true });
     }
   };
 
@@ -68,13 +68,13 @@ export function usePickedPhotos(begin: () => Promise<Id>) {
   const find = (key: number) => picked.find((one) => one.key === key);
 
   return {
-    coming: picked.filter((one) => one.state !== 'refused') as readonly PickedPhoto[],
+    pending: picked.filter((one) => one.state !== 'refused') as readonly PickedPhoto[],
     refused: picked.filter((one) => one.state === 'refused') as readonly PickedPhoto[],
     /** Resolves when all of them are added or refused. */
     add: (files: readonly File[]) => enqueue(files.map(freshOf), ({ state }) => state !== 'refused'),
     /** Shows a file that was refused before. */
-    refuse: (file: File, problem: string, mayPass = false) => {
-      const refused = { ...freshOf(file), state: 'refused', problem, mayPass } as const;
+    refuse: (file: File, problem: string, canRetry = false) => {
+      const refused = { ...freshOf(file), state: 'refused', problem, canRetry } as const;
       setPicked((all) => [...all, refused]);
     },
     /** Retries a refused file. */

@@ -16,7 +16,7 @@ interface BikeOwnerProps {
 /** The owner with discipline and place, as one link. */
 export function BikeOwner({ bike: { owner, publishedAt }, action }: BikeOwnerProps) {
   const about = [owner.discipline, owner.place].filter(Boolean).join(' · ');
-  const face = (
+  const content = (
     <>
       <Avatar person={owner} large />
       <span>
@@ -35,10 +35,10 @@ export function BikeOwner({ bike: { owner, publishedAt }, action }: BikeOwnerPro
   return (
     <section className={styles.owner} aria-label="Owner">
       {owner.username === deletedMember ? (
-        <span className={styles.ownerLink}>{face}</span>
+        <span className={styles.ownerLink}>{content}</span>
       ) : (
         <Link className={styles.ownerLink} to={userPage(owner.id, owner.username)}>
-          {face}
+          {content}
         </Link>
       )}
       {action}

@@ -5,23 +5,23 @@ import { TrailMark } from '#src/ui/trail-mark.tsx';
 import styles from './photo-picker.module.css';
 import type { PickedPhoto } from './use-picked-photos.ts';
 
-interface ComingPhotosProps {
+interface PendingPhotosProps {
   photos: readonly PickedPhoto[];
-  onDrop: (key: number) => void;
+  onRemove: (key: number) => void;
 }
 
 /** Picked photos that are not yet part of the draft. */
-export function ComingPhotos({ photos, onDrop }: ComingPhotosProps) {
+export function PendingPhotos({ photos, onRemove }: PendingPhotosProps) {
   if (photos.length === 0) return null;
   return (
-    <ul className={styles.coming}>
+    <ul className={styles.pending}>
       {photos.map(({ key, name, state }) => (
         <li key={key} aria-busy={state === 'shrinking'}>
           <TrailMark state={state === 'shrinking' ? 'sending' : 'blocked'}>
             {state === 'shrinking' ? 'Adding' : 'Next in line'}
           </TrailMark>
           <span className="quiet small">{name}</span>
-          <Button look="plain" icon aria-label={`Cancel ${name}`} onClick={() => onDrop(key)}>
+          <Button look="plain" icon aria-label={`Cancel ${name}`} onClick={() => onRemove(key)}>
             <X className="icon icon-small" aria-hidden="true" />
           </Button>
         </li>
@@ -33,23 +33,23 @@ export function ComingPhotos({ photos, onDrop }: ComingPhotosProps) {
 interface RefusedPhotosProps {
   photos: readonly PickedPhoto[];
   onAgain: (key: number) => void;
-  onDrop: (key: number) => void;
+  onRemove: (key: number) => void;
 }
 
 /** Photos that could not be added, each with its error message. */
-export function RefusedPhotos({ photos, onAgain, onDrop }: RefusedPhotosProps) {
+export function RefusedPhotos({ photos, onAgain, onRemove }: RefusedPhotosProps) {
   if (photos.length === 0) return null;
   return (
     <Note state="failed" role="alert">
-      {photos.map(({ key, name, problem, mayPass }) => (
+      {photos.map(({ key, name, problem, canRetry }) => (
         <div key={key} className={styles.refused}>
           <p>{problem}</p>
-          {mayPass && (
+          {canRetry && (
             <Button look="quiet" small aria-label={`Try ${name} again`} onClick={() => onAgain(key)}>
               Try again
             </Button>
           )}
-          <Button look="plain" icon aria-label={`Dismiss ${name}`} onClick={() => onDrop(key)}>
+          <Button look="plain" icon aria-label={`Dismiss ${name}`} onClick={() => onRemove(key)}>
             <X className="icon icon-small" aria-hidden="true" />
           </Button>
         </div>

@@ -3,8 +3,8 @@ import type { Page } from '#contract/paging.ts';
 
 const prefix = 'length:';
 
-/** Stores how many items of a list are shown, for {@link asLongAsLeft}. */
-export function noteLength(list: string, count: number): void {
+/** Stores how many items of a list are shown, for {@link restoreListLength}. */
+export function saveListLength(list: string, count: number): void {
   try {
     sessionStorage.setItem(prefix + list, String(count));
   } catch {
@@ -23,10 +23,10 @@ function storedLength(list: string): number {
 }
 
 /** Whether the reader comes back to a list that was longer than its first page. */
-export const isToRestore = (list: string): boolean => storedLength(list) > 0;
+export const shouldRestoreList = (list: string): boolean => storedLength(list) > 0;
 
 /** Appends a page, without items that are already there. */
-export function longer<P extends Page<{ id: Id }>>(before: P, page: Page<P['items'][number]>): P {
+export function appendPage<P extends Page<{ id: Id }>>(before: P, page: Page<P['items'][number]>): P {
   const known = new Set(before.items.map(({ id }) => id));
   return { ...before, items: [...before.items, ...page.items.filter(({ id }) => !known.has(id))], next: page.next };
 }
@@ -36,14 +36,14 @@ export function longer<P extends Page<{ id: Id }>>(before: P, page: Page<P['item
  * a further page that fails.
  * @throws ApiFailure when the first page fails
  */
-export async function asLongAsLeft<P extends Page<{ id: Id }>>(
+export async function restoreListLength<P extends Page<{ id: Id }>>(
   list: string,
   fetchPage: (cursor?: string) => Promise<P>,
 ): Promise<P> {
   const count = storedLength(list);
   let whole = await fetchPage();
   try {
-    while (whole.next && whole.items.length < count) whole = longer(whole, await fetchPage(whole.next));
+    while (whole.next && whole.items.length < count) whole = appendPage(whole, await fetchPage(whole.next));
   } catch {
     // The list ends with the pages that arrived.
   }
