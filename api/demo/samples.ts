@@ -1,4 +1,5 @@
 // The sample community's files: one for each member with their bikes, and one for the sizes of all pictures.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -9,6 +10,7 @@ import { CommentText } from '#contract/comments.ts';
 import { Component } from '#contract/components.ts';
 import { FolderName } from '#contract/favorites.ts';
 import { BuildEntry } from '#contract/history.ts';
+import { omit } from '#contract/omit.ts';
 import { PhotoNote } from '#contract/photos.ts';
 import { Discipline, LocationCodes, ProfileLinks, ProfileText } from '#contract/profile.ts';
 
@@ -18,9 +20,9 @@ const { username: Username } = Signup.entries;
 /** `username/key` of a bike. */
 const BikePath = v.pipe(v.string(), v.regex(/^[\w.-]+\/[a-z0-9-]+$/));
 
-const { kind: _, ...note } = v.omit(PhotoNote, ['id']).entries;
-const { photoIds: __, ...entry } = v.omit(BuildEntry, ['id']).entries;
-const { components: ___, history: ____, ...fields } = bikeSchemas;
+const note = omit(PhotoNote.entries, 'id', 'kind');
+const entry = omit(BuildEntry.entries, 'id', 'photoIds');
+const fields = omit(bikeSchemas, 'components', 'history');
 
 const SampleBike = v.strictObject({
   ...fields,

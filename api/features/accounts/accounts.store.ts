@@ -3,6 +3,7 @@ import { BatchLoader } from '#api/platform/batch-loader.ts';
 import { dropIndex } from '#api/platform/index-builds.ts';
 import { withSeveralUnique } from '#api/platform/placement.ts';
 import type { Epochs } from '#api/platform/sessions/epochs.ts';
+import { omit } from '#contract/omit.ts';
 import { usernameKey } from '#contract/username.ts';
 
 type AccountStatus = 'Unconfirmed' | 'Active' | 'Suspended' | 'Banned' | 'Deleted';
@@ -67,18 +68,9 @@ export type AccountRow = Omit<Account, 'id' | 'email'> & {
   copies?: { since: Date; at: Date };
 };
 
-export const toAccount = ({
-  _id,
-  foldedName: _,
-  copies: __,
-  turn: ___,
-  email,
-  pendingEmail = '',
-  typedEmail,
-  ...row
-}: AccountRow): Account => ({
+export const toAccount = ({ _id, email, pendingEmail = '', typedEmail, ...row }: AccountRow): Account => ({
   id: _id,
-  ...row,
+  ...omit(row, 'foldedName', 'copies', 'turn'),
   email: typedEmail ?? email ?? pendingEmail,
 });
 

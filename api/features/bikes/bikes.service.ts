@@ -8,6 +8,7 @@ import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
 import type { BikeCard, ChoiceQuery } from '#contract/bikes.ts';
 import { pageSize } from '#contract/list-sizes.ts';
 import { permitted } from '#contract/may.ts';
+import { omit } from '#contract/omit.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { PhotoNote, StoredPhoto } from '#contract/photos.ts';
@@ -25,8 +26,10 @@ import type { BikeContent, BikeStore } from './bikes.store.ts';
 type KnownBrand = { slug: string; name: string };
 
 /** Whether a bike already has this content. Search terms are ignored: they follow from the rest. */
-const holds = (bike: Bike, { find: _, terms: __, keys: ___, ...content }: BikeContent): boolean =>
-  Object.entries(content).every(([field, value]) => isDeepStrictEqual(bike[field as keyof Bike], value));
+const holds = (bike: Bike, content: BikeContent): boolean =>
+  Object.entries(omit(content, 'find', 'terms', 'keys')).every(([field, value]) =>
+    isDeepStrictEqual(bike[field as keyof Bike], value),
+  );
 
 const personOf = ({ postingSuspended: _, ...owner }: Writer): Person => owner;
 
@@ -128,7 +131,8 @@ export class BikeService {
   }
 
   async #contentOf(owner: Person, bike: PublishedBike, earlier: Bike | null): Promise<BikeContent> {
-    const { status: _, photos: notes, version: __, seen: ___, keepsPrice, ...input } = bike;
+    const { photos: notes, keepsPrice, ...sent } = bike;
+    const input = omit(sent, 'status', 'version', 'seen');
     const fields = keepsPrice && earlier ? { ...input, ...priceOf(earlier) } : input;
     const known = this.#brandOf(bike);
     const brand = known?.name ?? bike.brandOther;

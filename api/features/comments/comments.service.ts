@@ -4,6 +4,7 @@ import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
 import type { Closing, Comment, CommentPage, CommentQuery, CommentStatus, NewComment } from '#contract/comments.ts';
 import { may, permitted, refusal } from '#contract/may.ts';
+import { omit } from '#contract/omit.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { CommentMentions } from './comments.mentions.ts';
@@ -32,14 +33,8 @@ interface Deps {
 export type CommentDecision = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
 
 /** Strips the internal moderation and mention fields. */
-const toPublic = ({
-  flag: _,
-  removal: __,
-  mentioned: ___,
-  mentionOp: ____,
-  untold: _____,
-  ...comment
-}: StoredComment): Comment => comment;
+const toPublic = (comment: StoredComment): Comment =>
+  omit(comment, 'flag', 'removal', 'mentioned', 'mentionOp', 'untold');
 
 const flagged = (before: CommentFlag | undefined, reason: string, at: Date): CommentFlag => ({
   reason,

@@ -4,6 +4,7 @@ import { after, page } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';
 import type { UnreadMessages } from '#contract/alerts.ts';
 import type { Conversation } from '#contract/conversations.ts';
+import { omit } from '#contract/omit.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import {
@@ -25,10 +26,10 @@ import {
 /** Most unread conversations listed in a poll; all of them are counted. */
 const maxListedUnread = 50;
 
-const lastOf = ({ text, ...row }: MessageRow): LastMessage => {
-  const { conversationId: _, nth: __, ...last } = row;
-  return { ...last, text: previewOf(text) };
-};
+const lastOf = (row: MessageRow): LastMessage => ({
+  ...omit(row, 'conversationId', 'nth'),
+  text: previewOf(row.text),
+});
 const sideOf = ({ id, username, avatar }: Person): Side => ({
   id,
   username,

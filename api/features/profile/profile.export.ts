@@ -1,4 +1,5 @@
 import type { ExportedFile, Exporter } from '#api/platform/exporters.ts';
+import { omit } from '#contract/omit.ts';
 import type { Person } from '#contract/people.ts';
 import type { ImageType } from '#contract/profile-pictures.ts';
 import type { ProfilePictures } from './profile.pictures.ts';
@@ -20,7 +21,7 @@ export class ProfileExport implements Exporter {
   }
 
   async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
-    const { versions: _, banner: __, ...profile } = await this.#deps.profiles.of(id);
+    const profile = omit(await this.#deps.profiles.of(id), 'versions', 'banner');
     yield {
       name: 'profile.json',
       content: (async function* () {

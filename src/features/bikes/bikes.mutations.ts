@@ -6,6 +6,7 @@ import type { Bike, PublishedBike, putBike } from '#contract/bike-whole.ts';
 import { cardOf, deleteBike } from '#contract/bikes.ts';
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
+import { omit } from '#contract/omit.ts';
 import { addBikePage, editBikePage } from '#contract/pages.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { CacheView } from '#src/cache/cached.ts';
@@ -25,7 +26,7 @@ type QueuedBike = Queued<typeof putBike, BikePart>;
 
 /** Builds the bike from a queued mutation. `known` is the cached bike, if there is one. */
 function queuedBike({ body, part, targetId, createdAt }: QueuedBike, known: Bike | null, owner: Bike['owner']): Bike {
-  const { photos: notes, status: _, version: __, keepsPrice: ___, seen: ____, ...sent } = body as PublishedBike;
+  const { photos: notes, ...sent } = body as PublishedBike;
   const sizes = new Map(part.photos.map((photo) => [photo.id, photo]));
   const at = new Date(createdAt).toISOString();
   return {
@@ -36,7 +37,7 @@ function queuedBike({ body, part, targetId, createdAt }: QueuedBike, known: Bike
     counts: noCounts,
     version: 0,
     ...known,
-    ...withoutSecrets(withEveryField(sent)),
+    ...withoutSecrets(withEveryField(omit(sent, 'status', 'version', 'keepsPrice', 'seen'))),
     brand: part.brand,
     status: known?.status ?? part.status ?? 'Active',
     photos: notes.map((note): Photo => ({ width: 4, height: 3, thumbhash: '', ...sizes.get(note.id), ...note })),
