@@ -91,13 +91,13 @@ const ChoiceQuery = v.object({
 });
 export type ChoiceQuery = v.InferOutput<typeof ChoiceQuery>;
 /** Newest first, by publishing date. */
-export const recentBikes = endpoint('GET', '/bikes/recent', {
+export const listRecentBikes = endpoint('GET', '/bikes/recent', {
   action: 'GetRecent',
   query: ChoiceQuery,
   reply: pageOf(BikeCard),
 });
 /** Most liked bikes at present: likes count with a half-life of seven days. */
-export const popularBikes = endpoint('GET', '/bikes/popular', {
+export const listPopularBikes = endpoint('GET', '/bikes/popular', {
   action: 'GetPopular',
   query: ChoiceQuery,
   reply: pageOf(BikeCard),
@@ -110,7 +110,7 @@ const SeenIds = v.pipe(
   v.array(Id),
 );
 /** Returns a random bike, each equally likely except those in `seen`; null when there is none. */
-export const randomBike = endpoint('GET', '/bikes/random', {
+export const getRandomBike = endpoint('GET', '/bikes/random', {
   action: 'GetRandom',
   query: v.object({ seen: v.optional(SeenIds, '') }),
   reply: v.nullable(BikeCard),
@@ -118,7 +118,7 @@ export const randomBike = endpoint('GET', '/bikes/random', {
 /**
  * Lists the member's own bikes in every status, newest first. Deleted bikes are included while they can be restored.
  */
-export const ownBikes = endpoint('GET', '/user/bikes', {
+export const listOwnBikes = endpoint('GET', '/user/bikes', {
   action: 'GetBikes',
   query: PageQuery,
   reply: pageOf(OwnCard),

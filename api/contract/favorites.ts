@@ -127,7 +127,7 @@ export const deleteFolder = endpoint('DELETE', '/user/favorites/:folderId', {
   private: true,
 });
 /** Lists the visible bikes of a folder in their order: last added first until the member sorts them. */
-export const folderBikes = endpoint('GET', '/user/favorites/:folderId/bikes', {
+export const listFolderBikes = endpoint('GET', '/user/favorites/:folderId/bikes', {
   action: 'GetFavoriteFolders',
   query: PageQuery,
   reply: pageOf(BikeCard),
@@ -158,7 +158,7 @@ export const shareFolder = endpoint('PUT', '/user/favorites/:folderId/share', {
 /** Ends a folder's link. Sharing it again creates another link. */
 export const unshareFolder = endpoint('DELETE', '/user/favorites/:folderId/share', { reply: v.null(), private: true });
 /** Returns a shared folder to everybody who has the link. */
-export const sharedFolder = endpoint('GET', '/favorites/:shareId', {
+export const getSharedFolder = endpoint('GET', '/favorites/:shareId', {
   action: 'GetFavoriteFolders',
   query: PageQuery,
   reply: SharedFolder,

@@ -15,4 +15,4 @@ export const SiteFigures = v.object({
 });
 export type SiteFigures = v.InferOutput<typeof SiteFigures>;
 
-export const siteFigures = endpoint('GET', '/figures', { action: 'GetFigures', reply: SiteFigures });
+export const getSiteFigures = endpoint('GET', '/figures', { action: 'GetFigures', reply: SiteFigures });

@@ -10,4 +10,4 @@ export const Related = v.object({ owner: v.array(BikeCard), model: v.array(BikeC
 export type Related = v.InferOutput<typeof Related>;
 
 /** Returns related bikes; each bike appears in one list only. */
-export const relatedBikes = endpoint('GET', '/bikes/:bikeId/beside', { reply: Related });
+export const getRelatedBikes = endpoint('GET', '/bikes/:bikeId/beside', { reply: Related });

@@ -31,4 +31,4 @@ export const SiteServices = v.object({
 });
 export type SiteServices = v.InferOutput<typeof SiteServices>;
 
-export const siteServices = endpoint('GET', '/services', { reply: SiteServices });
+export const getSiteServices = endpoint('GET', '/services', { reply: SiteServices });

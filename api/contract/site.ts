@@ -97,4 +97,4 @@ export const changeMaintenance = endpoint('PUT', '/moderation/site/maintenance',
 });
 
 /** The operator's own rules; null: the built-in ones. */
-export const siteRules = endpoint('GET', '/rules', { reply: v.object({ text: nullableString }) });
+export const getSiteRules = endpoint('GET', '/rules', { reply: v.object({ text: nullableString }) });

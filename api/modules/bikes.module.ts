@@ -31,10 +31,10 @@ import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import type { CountingBike, CountSource } from '#api/platform/counting.ts';
 import { TtlValue } from '#api/platform/ttl-value.ts';
 import { getBike } from '#contract/bike-whole.ts';
-import { popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
+import { getRandomBike, listPopularBikes, listRecentBikes } from '#contract/bikes.ts';
 import { listBrands } from '#contract/brands.ts';
 import { bikePage } from '#contract/pages.ts';
-import { relatedBikes } from '#contract/related.ts';
+import { getRelatedBikes } from '#contract/related.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import { any, routeOf, theBike, those } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -134,10 +134,10 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
       [routeOf(listBrands)]: [],
       // A bike shows its owner's discipline and place, and the owner is not in its path. Its likes are counted when it is read.
       [routeOf(getBike)]: [theBike, those('likes', 'bikeId', 'bikeId'), any('profiles')],
-      [routeOf(relatedBikes)]: [any('bikes')],
-      [routeOf(recentBikes)]: [any('bikes')],
-      [routeOf(popularBikes)]: [any('bikes')],
-      [routeOf(randomBike)]: [any('bikes')],
+      [routeOf(getRelatedBikes)]: [any('bikes')],
+      [routeOf(listRecentBikes)]: [any('bikes')],
+      [routeOf(listPopularBikes)]: [any('bikes')],
+      [routeOf(getRandomBike)]: [any('bikes')],
     },
     store,
     shared,

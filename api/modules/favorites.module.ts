@@ -9,7 +9,7 @@ import { FavoriteService } from '#api/features/favorites/favorites.service.ts';
 import { FavoriteStore } from '#api/features/favorites/favorites.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
 import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
-import { sharedFolder } from '#contract/favorites.ts';
+import { getSharedFolder } from '#contract/favorites.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import { any, routeOf } from './cache-dependencies.ts';
@@ -41,7 +41,7 @@ export function favoritesModule({ db, jobs, now }: Infrastructure, { accounts: {
   });
   return {
     cacheDependencies: {
-      [routeOf(sharedFolder)]: ['folders', 'folderOrders', 'favorites', 'users', 'bikes'].map(any),
+      [routeOf(getSharedFolder)]: ['folders', 'folderOrders', 'favorites', 'users', 'bikes'].map(any),
     },
     service,
     lists,

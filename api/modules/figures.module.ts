@@ -1,6 +1,6 @@
 import { figureRoutes } from '#api/features/figures/figures.routes.ts';
 import { TtlValue } from '#api/platform/ttl-value.ts';
-import { siteFigures } from '#contract/figures.ts';
+import { getSiteFigures } from '#contract/figures.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import { routeOf, stale } from './cache-dependencies.ts';
@@ -36,7 +36,7 @@ export function figuresModule({ now }: Infrastructure, { accounts, bikes, likes,
   );
   return {
     cacheDependencies: {
-      [routeOf(siteFigures)]: [stale('bikes'), stale('users'), stale('likes'), stale('winners')],
+      [routeOf(getSiteFigures)]: [stale('bikes'), stale('users'), stale('likes'), stale('winners')],
     },
     mount(api, guards) {
       api.route(

@@ -1,6 +1,6 @@
 import { serviceRoutes } from '#api/features/services/services.routes.ts';
 import type { SiteServices } from '#contract/services.ts';
-import { siteServices } from '#contract/services.ts';
+import { getSiteServices } from '#contract/services.ts';
 import { any, routeOf } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Module } from './module.ts';
@@ -32,7 +32,7 @@ export function servicesModule({ config, site }: Infrastructure) {
   };
   return {
     cacheDependencies: {
-      [routeOf(siteServices)]: [any('site')],
+      [routeOf(getSiteServices)]: [any('site')],
     },
     mount: (api, guards) => void api.route('/', serviceRoutes(services, guards)),
   } satisfies Module;

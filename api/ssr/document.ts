@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InlineHashes } from '#api/platform/response-cache.ts';
 import { pathOf } from '#contract/endpoint.ts';
-import { type SiteServices, siteServices } from '#contract/services.ts';
+import { getSiteServices, type SiteServices } from '#contract/services.ts';
 import { markIcon, markPicture } from '#contract/site-icon.ts';
 import type { RenderedPage } from './renderer.ts';
 
@@ -26,7 +26,7 @@ const charset = '<meta charset="utf-8" />';
 
 /** The color of the site's badge if its operator has set one. */
 function colorOf({ answers }: RenderedPage['dehydrated']): string | null {
-  const site = answers[pathOf(siteServices, {})]?.envelope.data as SiteServices | null | undefined;
+  const site = answers[pathOf(getSiteServices, {})]?.envelope.data as SiteServices | null | undefined;
   return site?.color ?? null;
 }
 

@@ -17,7 +17,7 @@ type Upload = {
   tried?: boolean | undefined;
 };
 
-export const uploadPhoto = defineMutation({
+export const putPhotoMutation = defineMutation({
   kind: 'photo.put',
   endpoint: callOf<typeof putPhoto>('PUT', '/photos/:photoId'),
   labels: {
@@ -60,11 +60,11 @@ export function photoOf(
 ): QueuedMutation {
   const subject = { ...parent.subject, picture: { id: photoId, here: true } };
   const upload = { photoId, subject, scope: parent.lane, title: `Photo ${place}`, tried };
-  return { ...uploadPhoto.create(upload, parent.userId, now), seq };
+  return { ...putPhotoMutation.create(upload, parent.userId, now), seq };
 }
 
 /** The queued uploads of the photos of a thing. */
 export const photosWaiting = (subjectId: Id, queued: readonly QueuedMutation[]): QueuedMutation[] =>
   queued.filter((mutation) => mutation.kind === 'photo.put' && mutation.subject.id === subjectId);
 
-export const mutations = byKind(uploadPhoto);
+export const mutations = byKind(putPhotoMutation);

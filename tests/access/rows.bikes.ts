@@ -1,19 +1,26 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { changeBikeStatus, getBikeNotice } from '#contract/bike-status.ts';
-import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
-import { type BikeCard, deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
+import { getBike, getOwnBike, putBike } from '#contract/bike-whole.ts';
+import {
+  type BikeCard,
+  deleteBike,
+  getRandomBike,
+  listOwnBikes,
+  listPopularBikes,
+  listRecentBikes,
+} from '#contract/bikes.ts';
 import { listBrands } from '#contract/brands.ts';
 import { addComment, closeComments, deleteComment, editComment, getComment, listComments } from '#contract/comments.ts';
 import { getDraft, listDrafts, putDraft } from '#contract/drafts.ts';
-import { siteFigures } from '#contract/figures.ts';
+import { getSiteFigures } from '#contract/figures.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike, listLikers, unlikeBike } from '#contract/likes.ts';
 import { suggestMembers } from '#contract/mentions.ts';
 import type { Page } from '#contract/paging.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
-import { relatedBikes } from '#contract/related.ts';
+import { getRelatedBikes } from '#contract/related.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
-import { siteServices } from '#contract/services.ts';
+import { getSiteServices } from '#contract/services.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
 import { viewBike } from '#contract/views.ts';
 import { listWinners } from '#contract/winners.ts';
@@ -51,16 +58,16 @@ const listed = (page: unknown, id: string) =>
 
 export const bikeRows: Row[] = [
   {
-    call: recentBikes,
+    call: listRecentBikes,
     prepare: draft,
-    by: (asks, _, how) => asks.call(recentBikes, how),
+    by: (asks, _, how) => asks.call(listRecentBikes, how),
     seen: listed,
     expected: everyone('200, not listed'),
   },
   {
-    call: popularBikes,
+    call: listPopularBikes,
     prepare: draft,
-    by: (asks, _, how) => asks.call(popularBikes, how),
+    by: (asks, _, how) => asks.call(listPopularBikes, how),
     seen: listed,
     expected: everyone('200, not listed'),
   },
@@ -83,25 +90,25 @@ export const bikeRows: Row[] = [
     seen: listed,
     expected: everyone('200, not listed'),
   },
-  { call: siteFigures, by: (asks, _, how) => asks.call(siteFigures, how), expected: everyone('200') },
-  { call: siteServices, by: (asks, _, how) => asks.call(siteServices, how), expected: everyone('200') },
+  { call: getSiteFigures, by: (asks, _, how) => asks.call(getSiteFigures, how), expected: everyone('200') },
+  { call: getSiteServices, by: (asks, _, how) => asks.call(getSiteServices, how), expected: everyone('200') },
   {
-    call: randomBike,
+    call: getRandomBike,
     // The only bike on the site.
     prepare: async (stage) => {
       await stage.app.db.collection('bikes').deleteMany({});
       return draft(stage);
     },
-    by: (asks, _, how) => asks.call(randomBike, how),
+    by: (asks, _, how) => asks.call(getRandomBike, how),
     seen: (card) => (card === null ? 'none' : 'one'),
     expected: membersAndVisitors('200, none'),
   },
   { call: suggestSearches, by: (asks, _, how) => asks.call(suggestSearches, how), expected: everyone('200') },
   { call: listBrands, by: (asks, _, how) => asks.call(listBrands, how), expected: everyone('200') },
   {
-    call: ownBikes,
+    call: listOwnBikes,
     prepare: draft,
-    by: (asks, _, how) => asks.call(ownBikes, { ...how, query: { limit: 1 } }),
+    by: (asks, _, how) => asks.call(listOwnBikes, { ...how, query: { limit: 1 } }),
     seen: listed,
     expected: members('200, not listed', '200, listed'),
   },
@@ -120,16 +127,16 @@ export const bikeRows: Row[] = [
     expected: everyone('404 not_found'),
   },
   {
-    call: relatedBikes,
+    call: getRelatedBikes,
     prepare: bike,
-    by: (asks, bikeId, how) => asks.call(relatedBikes, { params: { bikeId }, ...how }),
+    by: (asks, bikeId, how) => asks.call(getRelatedBikes, { params: { bikeId }, ...how }),
     expected: everyone('200'),
     byStatus: hidden(everyone),
   },
   {
-    call: ownBike,
+    call: getOwnBike,
     prepare: bike,
-    by: (asks, bikeId, how) => asks.call(ownBike, { params: { bikeId }, ...how }),
+    by: (asks, bikeId, how) => asks.call(getOwnBike, { params: { bikeId }, ...how }),
     expected: members('403 forbidden', '200'),
     byStatus: hidden(members, editing),
   },

@@ -1,13 +1,13 @@
 import {
   addFavorite,
   deleteFolder,
-  folderBikes,
+  getSharedFolder,
+  listFolderBikes,
   listFolders,
   orderBikes,
   orderFolders,
   putFolder,
   removeFavorite,
-  sharedFolder,
   shareFolder,
   unshareFolder,
 } from '#contract/favorites.ts';
@@ -94,9 +94,9 @@ export const favoriteRows: Row[] = [
     expected: members('403 folder.default'),
   },
   {
-    call: folderBikes,
+    call: listFolderBikes,
     prepare: folder,
-    by: (asks, folderId, how) => asks.call(folderBikes, { ...params(folderId), ...how }),
+    by: (asks, folderId, how) => asks.call(listFolderBikes, { ...params(folderId), ...how }),
     expected: members('404 not_found', '200'),
   },
   {
@@ -155,19 +155,19 @@ export const favoriteRows: Row[] = [
     expected: members('404 not_found', '200'),
   },
   {
-    call: sharedFolder,
+    call: getSharedFolder,
     prepare: async (stage) => {
       const { answer } = await stage.callers.owner.call(shareFolder, params(await folder(stage)));
       return answer.data?.shareId ?? '';
     },
-    by: (asks, shareId, how) => asks.call(sharedFolder, { params: { shareId }, ...how }),
+    by: (asks, shareId, how) => asks.call(getSharedFolder, { params: { shareId }, ...how }),
     expected: everyone('200'),
   },
   {
-    call: sharedFolder,
+    call: getSharedFolder,
     when: 'by the id of a folder that is not shared',
     prepare: folder,
-    by: (asks, shareId, how) => asks.call(sharedFolder, { params: { shareId }, ...how }),
+    by: (asks, shareId, how) => asks.call(getSharedFolder, { params: { shareId }, ...how }),
     expected: everyone('404 not_found'),
   },
 ];

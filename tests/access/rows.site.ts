@@ -3,9 +3,9 @@ import {
   changeMaintenance,
   changeSite,
   endAnnouncement,
+  getSiteRules,
   getSiteSetup,
   publishAnnouncement,
-  siteRules,
 } from '#contract/site.ts';
 import { type Expected, everyone, members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
@@ -21,7 +21,7 @@ async function announced({ app }: Stage): Promise<string> {
 }
 
 export const siteRows: Row[] = [
-  { call: siteRules, by: (asks, _, how) => asks.call(siteRules, how), expected: everyone('200') },
+  { call: getSiteRules, by: (asks, _, how) => asks.call(getSiteRules, how), expected: everyone('200') },
   { call: getSiteSetup, by: (asks, _, how) => asks.call(getSiteSetup, how), expected: operators('200') },
   {
     call: changeSite,

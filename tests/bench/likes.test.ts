@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recentBikes } from '#contract/bikes.ts';
+import { listRecentBikes } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
@@ -74,7 +74,7 @@ async function round(bikeId: Id, { alone, concurrent, others }: Figures): Promis
   const looking = Array.from({ length: visitors }, async () => {
     const visitor = new TestBrowser(app);
     while (busy) {
-      others.push(await timed(() => visitor.call(recentBikes, { query: { limit: 24 } })));
+      others.push(await timed(() => visitor.call(listRecentBikes, { query: { limit: 24 } })));
       // Cached reads do not yield to the event loop, which the likes need.
       await setImmediate();
     }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recentBikes } from '#contract/bikes.ts';
+import { listRecentBikes } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { Line } from '#tests/kit/raw-connection.ts';
@@ -44,7 +44,7 @@ function newPath(starts: Listed['starts']): string {
   const { at, id } = starts[Math.floor(Math.random() * starts.length)] ?? { at: 0, id: '' };
   made += 1;
   const cursor = Buffer.from(JSON.stringify([at + made / 1e6, id])).toString('base64url');
-  return pathOf(recentBikes, {}, { limit: 24, cursor });
+  return pathOf(listRecentBikes, {}, { limit: 24, cursor });
 }
 
 type Ask = (line: Line) => Promise<number>;
@@ -116,7 +116,7 @@ test.skipIf(!asked || process.platform !== 'linux')(
   { timeout: hours },
   async () => {
     const { site } = sites[1];
-    const path = pathOf(recentBikes, {}, { limit: 24 });
+    const path = pathOf(listRecentBikes, {}, { limit: 24 });
     const alone = await bareOf(site.origin + path);
     const shares: { cpu: number; rate: number }[] = [];
     for (let round = 0; round <= rounds; round++) {

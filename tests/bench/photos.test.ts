@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recentBikes } from '#contract/bikes.ts';
+import { listRecentBikes } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
@@ -44,7 +44,7 @@ async function look(): Promise<number> {
   asks += 1;
   const cursor = Buffer.from(JSON.stringify([Date.now() + asks / 1000, newId()])).toString('base64url');
   const start = performance.now();
-  const answer = await fetch(site.origin + pathOf(recentBikes, {}, { limit: 24, cursor }));
+  const answer = await fetch(site.origin + pathOf(listRecentBikes, {}, { limit: 24, cursor }));
   expect(answer.status).toBe(200);
   await answer.arrayBuffer();
   return performance.now() - start;

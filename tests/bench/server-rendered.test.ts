@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureBuilt } from '#api/cli/build.ts';
-import { recentBikes } from '#contract/bikes.ts';
+import { listRecentBikes } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { copyDemo } from '#tests/kit/seed-demo.ts';
@@ -81,7 +81,7 @@ async function costOf(url: string, bytes: number): Promise<number> {
 
 test.each([
   ['home', '/'],
-  ['the newest bikes', pathOf(recentBikes, {}, { limit: 24 })],
+  ['the newest bikes', pathOf(listRecentBikes, {}, { limit: 24 })],
 ])(
   '%s from the response cache costs the site at most twice what Hono alone takes to send the same bytes',
   {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
-import { addComment } from '#src/features/comments/comments.mutations.ts';
+import { addCommentMutation } from '#src/features/comments/comments.mutations.ts';
 import { type Answer, backoff, classifyResponse } from '#src/outbox/classify-response.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
@@ -73,7 +73,7 @@ describe('the retry delay', () => {
 
 describe('the result shown for a refused mutation', () => {
   const subject = { kind: 'bike', id: newId(), title: 'Surly Ogre', picture: null };
-  const row = addComment.create({ bike: subject, commentId: newId(), text: 'Lovely.' }, newId());
+  const row = addCommentMutation.create({ bike: subject, commentId: newId(), text: 'Lovely.' }, newId());
   const resultAfter = (args: Answer) => {
     const action = classifyResponse({ ...row, attempts: 1 }, args);
     const failed: QueuedMutation = action.act === 'fail' ? { ...row, state: 'failed', lastError: action.error } : row;

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { purgePrivate } from '#src/cache/purge.ts';
 import { saveViewerState } from '#src/cache/values/viewer-state.ts';
 import { favoritedBikes } from '#src/features/favorites/favorited.queries.ts';
-import { addToFolder, removeFromFolder } from '#src/features/favorites/favorites.mutations.ts';
+import { addFavoriteMutation, removeFavoriteMutation } from '#src/features/favorites/favorites.mutations.ts';
 import { bikeSubject } from '#src/mutations/subjects.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { userDb } from '#src/storage/user-db.ts';
@@ -13,8 +13,10 @@ import { ana, bert } from '#tests/kit/harness/people.ts';
 
 const [known, saved, removed] = [cardNumber(1), cardNumber(2), cardNumber(3)];
 const folder = { id: ana.id, name: 'Favorites' };
-const queue = (mutation: typeof addToFolder | typeof removeFromFolder, card: typeof known): QueuedMutation =>
-  mutation.create({ bike: bikeSubject(card), card, folder }, ana.id);
+const queue = (
+  mutation: typeof addFavoriteMutation | typeof removeFavoriteMutation,
+  card: typeof known,
+): QueuedMutation => mutation.create({ bike: bikeSubject(card), card, folder }, ana.id);
 beforeEach(async () => {
   await userDb.outbox.clear();
   await purgePrivate();
@@ -24,7 +26,7 @@ beforeEach(async () => {
 
 test('the cards show what the cache and the queue know of favorites', async () => {
   expect(await favoritedBikes(ana.id)).toEqual(new Set([known.id, removed.id]));
-  const rows = [queue(addToFolder, saved), queue(removeFromFolder, removed)];
+  const rows = [queue(addFavoriteMutation, saved), queue(removeFavoriteMutation, removed)];
   await userDb.outbox.putAll(rows.map((row, seq) => ({ ...row, seq })));
   expect(await favoritedBikes(ana.id)).toEqual(new Set([known.id, saved.id]));
 });

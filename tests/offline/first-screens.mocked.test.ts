@@ -13,7 +13,7 @@ import { screenOf } from '#src/app/screens.ts';
 import { saveBike } from '#src/cache/values/bikes.ts';
 import { type FeedKey, saveFeed } from '#src/cache/values/feeds.ts';
 import { saveThread } from '#src/cache/values/threads.ts';
-import { like } from '#src/features/likes/likes.mutations.ts';
+import { likeBikeMutation } from '#src/features/likes/likes.mutations.ts';
 import { triesToLoad } from '#src/outbox/registry.ts';
 import { showStored } from '#src/session/session.ts';
 import { setMeta, userDb } from '#src/storage/user-db.ts';
@@ -99,7 +99,7 @@ test.each(['/', `/bike/${card.id}/${card.slug}`, '/user/bikes'])(
   'the first screen of %s needs just the rows that were read before the scripts came',
   async (path) => {
     await setMeta('authUser', ana);
-    await userDb.outbox.put(like.create({ kind: 'bike', id: newId(), title: '', picture: null }, ana.id));
+    await userDb.outbox.put(likeBikeMutation.create({ kind: 'bike', id: newId(), title: '', picture: null }, ana.id));
     await userDb.drafts.put(draft);
     for (const key of lists) await saveFeed(key, { items: [card], next: null });
     await saveBike(bike);

@@ -13,7 +13,7 @@ beforeEach(async () => void (await h.fresh()));
 
 /** Queues a comment without starting a flush, so that the test flushes when it wants to. */
 const comment = (text: string, bike = 1, page = h.page) =>
-  page.evaluate(([card, user, comment]) => window.headbadge.addComment(card, user, comment), [
+  page.evaluate(([card, user, comment]) => window.headbadge.writeComment(card, user, comment), [
     cardNumber(bike),
     ana.id,
     text,
@@ -148,10 +148,10 @@ describe('sending', () => {
     await offline(() =>
       h.page.evaluate(
         async ([card, user, folder]) => {
-          const { setFavorite, sortFolder, deleteFolder } = window.headbadge;
+          const { setFavorite, sortFolder, removeFolder } = window.headbadge;
           await setFavorite(card, user, folder, true);
           await sortFolder(folder, user, [card.id]);
-          await deleteFolder(folder, user, false, 0);
+          await removeFolder(folder, user, false, 0);
         },
         [cardNumber(1), ana.id, { id: newId(), name: 'Dream bikes' }] as const,
       ),
@@ -333,7 +333,7 @@ describe('refusals', () => {
     await h.page.evaluate(
       async ([card, user]) => {
         const [row] = await window.headbadge.outbox.mutationsOf(user);
-        await window.headbadge.editComment(card, user, row?.targetId ?? '', 'New words.');
+        await window.headbadge.changeComment(card, user, row?.targetId ?? '', 'New words.');
       },
       [cardNumber(1), ana.id] as const,
     );
@@ -354,7 +354,7 @@ describe('refusals', () => {
     const hour = 3_600_000;
     // Deleted at a time an hour ahead, so that the delay for Undo does not end during the test.
     await h.page.evaluate(
-      async ([card, user, at]) => void (await window.headbadge.deleteComment(card, user, user, at)),
+      async ([card, user, at]) => void (await window.headbadge.removeComment(card, user, user, at)),
       [cardNumber(1), ana.id, Date.now() + hour] as const,
     );
     await h.page.evaluate(() => window.headbadge.flushAndWait());
@@ -527,7 +527,7 @@ describe('changes before sending', () => {
   test('an unattempted comment is edited in place', async () => {
     await offline(async () => {
       const id = await comment('Frist!');
-      await h.page.evaluate(([card, user, comment]) => window.headbadge.editComment(card, user, comment, 'First!'), [
+      await h.page.evaluate(([card, user, comment]) => window.headbadge.changeComment(card, user, comment, 'First!'), [
         cardNumber(1),
         ana.id,
         id,

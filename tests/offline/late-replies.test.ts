@@ -24,13 +24,13 @@ const older: Comment = {
 test('comments requested before a comment arrived are requested again', async () => {
   const [asked, texts] = await h.page.evaluate(
     async ([card, user, comment]) => {
-      const { cache, addComment, flushOnce } = window.headbadge;
+      const { cache, writeComment, flushOnce } = window.headbadge;
       let count = 0;
       const ask = async () => {
         count += 1;
         if (count > 1) return { items: [{ ...comment, id: card.id, text: 'Mine' }, comment], next: null };
         // The member's own comment arrives while this answer is on its way.
-        await addComment(card, user.id, 'Mine');
+        await writeComment(card, user.id, 'Mine');
         await flushOnce(user.id, { wait: true });
         return { items: [comment], next: null };
       };
@@ -107,10 +107,10 @@ test('a comment and its counter are cached together or not at all', async () => 
   h.server.answer = () => ({ data: older });
   const found = await h.page.evaluate(
     async ([card, user]) => {
-      const { cache, addComment, flushOnce } = window.headbadge;
+      const { cache, writeComment, flushOnce } = window.headbadge;
       await cache.saveFeed('recent', { items: [card], next: null });
       await cache.saveThread(card.id, { items: [], next: null });
-      await addComment(card, user.id, 'Mine');
+      await writeComment(card, user.id, 'Mine');
       // The list is written after the thread; a failure there must roll back the thread.
       const put = IDBObjectStore.prototype.put;
       IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import '#src/registry.ts';
 import { afterEach, expect, test } from 'vitest';
 import { saveViewerState, viewerState } from '#src/cache/values/viewer-state.ts';
-import { sendMessage } from '#src/features/conversations/conversations.mutations.ts';
-import { like } from '#src/features/likes/likes.mutations.ts';
+import { sendMessageMutation } from '#src/features/conversations/conversations.mutations.ts';
+import { likeBikeMutation } from '#src/features/likes/likes.mutations.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
@@ -32,7 +32,7 @@ async function followsTheCache(bikeId: string, queued: QueuedMutation[]): Promis
 }
 
 test('a screen opened before the definitions were loaded follows later cache changes', async () => {
-  const row = like.create(subject(1), ana.id);
+  const row = likeBikeMutation.create(subject(1), ana.id);
   expect(() => definitionOf(row)).toThrow('not loaded');
   await followsTheCache(idOf(2), [row]);
   expect(definitionOf(row).action).toBe('BikeLike');
@@ -40,7 +40,7 @@ test('a screen opened before the definitions were loaded follows later cache cha
 
 test('a screen with hundreds of queued mutations follows later cache changes', async () => {
   const rows = Array.from({ length: 300 }, (_, n) =>
-    sendMessage.create({ person: bert, messageId: idOf(n), text: 'Hello.' }, ana.id),
+    sendMessageMutation.create({ person: bert, messageId: idOf(n), text: 'Hello.' }, ana.id),
   );
   await followsTheCache(
     idOf(3),
@@ -50,7 +50,7 @@ test('a screen with hundreds of queued mutations follows later cache changes', a
 
 test('while changes follow each other, a slow live query takes a tenth of the time, and ends with the last change', async () => {
   const seqs = Array.from({ length: 200 }, (_, n) => n);
-  const one = like.create(subject(4), ana.id);
+  const one = likeBikeMutation.create(subject(4), ana.id);
   const seen: number[] = [];
   let spentMs = 0;
   await userDb.outbox.clear();

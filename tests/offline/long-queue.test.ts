@@ -113,7 +113,7 @@ test('a comment that is restored while a queue is sent arrives in its place, and
   await h.page.evaluate(
     async ([card, user]) => {
       await (window as unknown as { restore(): Promise<void> }).restore();
-      await window.headbadge.addComment(card, user, 'Comment 6');
+      await window.headbadge.writeComment(card, user, 'Comment 6');
     },
     [cardNumber(2), ana.id] as const,
   );

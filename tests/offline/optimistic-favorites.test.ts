@@ -18,11 +18,12 @@ const [card, other] = [cardNumber(1), cardNumber(2)];
 const subject = { kind: 'bike', id: card.id, title: 'A bike', picture: null };
 const placing = (into: typeof steel) => ({ bike: subject, card, folder: into });
 const keep = (on: boolean, into = steel): QueuedMutation =>
-  (on ? mutations.addToFolder : mutations.removeFromFolder).create(placing(into), me);
-const addFolderRow = (named: typeof steel) => mutations.addFolder.create(named, me);
-const deleteFolderRow = (named: typeof steel) => mutations.removeFolder.create({ folder: named, keepBikes: true }, me);
+  (on ? mutations.addFavoriteMutation : mutations.removeFavoriteMutation).create(placing(into), me);
+const addFolderRow = (named: typeof steel) => mutations.addFolderMutation.create(named, me);
+const deleteFolderRow = (named: typeof steel) =>
+  mutations.deleteFolderMutation.create({ folder: named, keepBikes: true }, me);
 const renameFolderRow = (named: typeof steel, name: string) =>
-  mutations.renameFolder.create({ folder: named, name }, me);
+  mutations.renameFolderMutation.create({ folder: named, name }, me);
 const failed = (row: QueuedMutation): QueuedMutation => ({ ...row, state: 'failed' });
 
 const member = { id: me, username: 'ana', avatar: '' };
@@ -46,7 +47,7 @@ describe('folders', () => {
     const wood = { id: '01890000-0000-7000-8000-000000000302', name: 'Wood' };
     const rows = [addFolderRow(wood), renameFolderRow(steel, 'Iron'), keep(true, wood)];
     expect(await shown(rows)).toEqual(['Favorites 0', 'Iron 2', 'Wood 1']);
-    expect(await shown([...rows, mutations.sortFolders.create([wood.id, me], me)])).toEqual([
+    expect(await shown([...rows, mutations.orderFoldersMutation.create([wood.id, me], me)])).toEqual([
       'Wood 1',
       'Favorites 0',
       'Iron 2',
@@ -76,7 +77,7 @@ describe('the bikes of a folder', () => {
     expect(await ids([failed(keep(false))], [card, other])).toEqual([card.id, other.id]);
   });
   test('they keep the order of the sent list', async () => {
-    const sorted = mutations.sortFolder.create({ folder: steel, order: [card.id] }, me);
+    const sorted = mutations.orderBikesMutation.create({ folder: steel, order: [card.id] }, me);
     expect(await ids([sorted], [other, card])).toEqual([card.id, other.id]);
   });
   test('a deleted folder moves its bikes to the default one, queued ones too', async () => {
@@ -106,10 +107,10 @@ test("a saved bike leads the folder's four covers, and a removed one leaves them
     return one?.covers.map(({ id }) => id);
   };
   const placed = { ...placing(steel), card: withCover };
-  const saved = mutations.addToFolder.create(placed, me);
+  const saved = mutations.addFavoriteMutation.create(placed, me);
   expect(await shownCovers(saved, covers)).toEqual(['new', '1', '2', '3']);
   expect(await shownCovers(saved, [])).toEqual(['new']);
-  const removed = mutations.removeFromFolder.create(placed, me);
+  const removed = mutations.removeFavoriteMutation.create(placed, me);
   expect(await shownCovers(removed, [photo('1'), photo('new')])).toEqual(['1']);
 });
 
@@ -139,7 +140,7 @@ describe('the favorite state of a bike', () => {
 test('counts nothing queued for a failed folder', async () => {
   const made = failed(addFolderRow(steel));
   const inside = { ...keep(true), dependsOn: [made.id] };
-  const order = mutations.sortFolder.create({ folder: steel, order: [other.id] }, me);
+  const order = mutations.orderBikesMutation.create({ folder: steel, order: [other.id] }, me);
   const rows = [made, inside, { ...order, dependsOn: [made.id] }];
   const counts = entry(bikeCounts, card.id, { ...card.counts, favorites: 4 });
   const foldersOf = async (queued: QueuedMutation[]) => {
@@ -173,8 +174,8 @@ test('each mutation has the same effect when applied twice, as it may be sent ag
     addFolderRow({ ...steel, id: other.id }),
     renameFolderRow(steel, 'Iron'),
     deleteFolderRow(steel),
-    mutations.sortFolder.create({ folder: steel, order: [card.id] }, me),
-    mutations.sortFolders.create([steel.id, me], me),
+    mutations.orderBikesMutation.create({ folder: steel, order: [card.id] }, me),
+    mutations.orderFoldersMutation.create([steel.id, me], me),
   ];
   const caches: ReturnType<typeof entry>[][] = [
     [],

@@ -10,14 +10,23 @@ import { conversations } from '#src/cache/values/conversations.ts';
 import type { FeedCard } from '#src/cache/values/feeds.ts';
 import { bikeCounts, viewerState } from '#src/cache/values/viewer-state.ts';
 import { bikePage, feeds, ownFeed } from '#src/features/bikes/bikes.cache.ts';
-import { changeBike, moveBike, publishBike, removeBike } from '#src/features/bikes/bikes.mutations.ts';
+import {
+  changeBikeStatusMutation,
+  deleteBikeMutation,
+  editBikeMutation,
+  publishBikeMutation,
+} from '#src/features/bikes/bikes.mutations.ts';
 import { shownIn, withQueued } from '#src/features/bikes/shown-bike.ts';
 import { newestComments } from '#src/features/comments/comments.cache.ts';
-import { addComment, deleteComment, editComment } from '#src/features/comments/comments.mutations.ts';
+import {
+  addCommentMutation,
+  deleteCommentMutation,
+  editCommentMutation,
+} from '#src/features/comments/comments.mutations.ts';
 import { commentsIn } from '#src/features/comments/comments.queries.ts';
-import { markRead, sendMessage } from '#src/features/conversations/conversations.mutations.ts';
-import { flagBike, flagComment } from '#src/features/flags/flags.mutations.ts';
-import { like, unlike } from '#src/features/likes/likes.mutations.ts';
+import { readConversationMutation, sendMessageMutation } from '#src/features/conversations/conversations.mutations.ts';
+import { flagBikeMutation, flagCommentMutation } from '#src/features/flags/flags.mutations.ts';
+import { likeBikeMutation, unlikeBikeMutation } from '#src/features/likes/likes.mutations.ts';
 import { groupOutbox } from '#src/features/outbox/outbox-groups.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { overlay } from '#src/outbox/optimistic.ts';
@@ -30,7 +39,7 @@ const bikeId = '01890000-0000-7000-8000-000000000101';
 const photo = { id: '01890000-0000-7000-8000-000000000201', width: 2048, height: 1536, thumbhash: '' };
 const subject = { kind: 'bike', id: bikeId, title: '2021 Surly Bridge Club', picture: null };
 const add = (id: string, text: string): QueuedMutation =>
-  addComment.create({ bike: subject, commentId: id, text }, me.id);
+  addCommentMutation.create({ bike: subject, commentId: id, text }, me.id);
 const comment = (id: string, text: string) => ({
   id,
   bikeId,
@@ -63,8 +72,8 @@ describe('comments', () => {
   });
 
   test('are changed by a queued edit and hidden by a queued deletion', async () => {
-    const edit = editComment.create({ bike: subject, commentId: 'a', text: 'A!' }, me.id);
-    const gone = deleteComment.create({ bike: subject, commentId: 'b' }, me.id);
+    const edit = editCommentMutation.create({ bike: subject, commentId: 'a', text: 'A!' }, me.id);
+    const gone = deleteCommentMutation.create({ bike: subject, commentId: 'b' }, me.id);
     const list = await shown([comment('b', 'B'), comment('a', 'A')], [edit, gone]);
     expect(list.map((one) => one.text)).toEqual(['A!']);
   });
@@ -77,8 +86,8 @@ describe('comments', () => {
 
 describe('flags', () => {
   const said = { reason: 'Spam', note: '' } as const;
-  const bikeFlag = flagBike.create({ thing: { type: 'Post', id: bikeId, subject }, said }, me.id);
-  const commentFlag = flagComment.create({ thing: { type: 'Comment', id: 'b', subject }, said }, me.id);
+  const bikeFlag = flagBikeMutation.create({ thing: { type: 'Post', id: bikeId, subject }, said }, me.id);
+  const commentFlag = flagCommentMutation.create({ thing: { type: 'Comment', id: 'b', subject }, said }, me.id);
   const nothing = { bike: false, commentIds: [] };
   const flagsOf = async (about: string, known: typeof nothing | undefined, rows: QueuedMutation[]) => {
     const view = await viewOf(me, rows, entry(viewerState, about, known ? { liked: false, flagged: known } : null));
@@ -111,8 +120,8 @@ test('messages already read stay read, also with a queued message behind them', 
   const last = { id: 'a', number: 5, authorId: person.id, text: 'Hi', at: '2026-06-01T10:00:00.000Z' };
   const flags = { unsent: false, removed: false, flagged: false };
   const known = { id: 'x', with: person, unreadCount: 3, answered: true, last: { ...last, ...flags } };
-  const send = sendMessage.create({ person, messageId: 'b', text: 'Hello.' }, me.id);
-  const read = markRead.create({ person, reading: { conversationId: 'x', upTo: 5, count: 1 } }, me.id);
+  const send = sendMessageMutation.create({ person, messageId: 'b', text: 'Hello.' }, me.id);
+  const read = readConversationMutation.create({ person, reading: { conversationId: 'x', upTo: 5, count: 1 } }, me.id);
   const shown = async (...rows: QueuedMutation[]) =>
     (await (await viewOf(me, rows, entry(conversations, 'all', [known]))).read(conversations, 'all'))[0];
   expect(await shown(send, read)).toMatchObject({ unreadCount: 0, last: { text: 'Hello.', number: 5 } });
@@ -120,7 +129,7 @@ test('messages already read stay read, also with a queued message behind them', 
 });
 
 describe('a long queue', () => {
-  const likes = Array.from({ length: 1_000 }, (_, n) => like.create({ ...subject, id: `${n}` }, me.id));
+  const likes = Array.from({ length: 1_000 }, (_, n) => likeBikeMutation.create({ ...subject, id: `${n}` }, me.id));
 
   test('takes a query no more reads than it needs', async () => {
     let reads = 0;
@@ -135,15 +144,15 @@ describe('a long queue', () => {
   });
 
   test('is shown except for a mutation of another build that this one cannot read', async () => {
-    const strange = { ...like.create(subject, me.id), kind: 'message.send' as const };
+    const strange = { ...likeBikeMutation.create(subject, me.id), kind: 'message.send' as const };
     const view = await viewOf(me, [strange, ...likes]);
     expect((await view.read(viewerState, '7')).liked).toBe(true);
   });
 });
 
 describe('likes', () => {
-  const on = like.create(subject, me.id);
-  const off = unlike.create(subject, me.id);
+  const on = likeBikeMutation.create(subject, me.id);
+  const off = unlikeBikeMutation.create(subject, me.id);
   const shown = async (liked: boolean, likes: number, rows: QueuedMutation[]) => {
     const counts = { ...noCounts, likes };
     const view = await viewOf(me, rows, entry(viewerState, bikeId, { liked }), entry(bikeCounts, bikeId, counts));
@@ -172,8 +181,8 @@ describe('bikes', () => {
   const photoNotes = [{ id: photo.id, kind: 'Other', caption: '', alt: '' }];
   const body = { ...fields, nickname: '', status: 'Active', photos: photoNotes } as unknown as PublishedBike;
   const newBike = { subject, bike: body, part: { slug: '', brand: 'Surly', photos: [photo] } };
-  const put = publishBike.create(newBike, me.id);
-  const gone = removeBike.create(put.subject, me.id);
+  const put = publishBikeMutation.create(newBike, me.id);
+  const gone = deleteBikeMutation.create(put.subject, me.id);
   const failed = (row: QueuedMutation): QueuedMutation => ({ ...row, state: 'failed' });
 
   const pageOf = async (rows: QueuedMutation[]) => {
@@ -222,7 +231,7 @@ describe('bikes', () => {
 
   describe('with a queued status change', () => {
     const move = (step: Move, seq: number): QueuedMutation => ({
-      ...moveBike.create({ bike: subject, move: step }, me.id),
+      ...changeBikeStatusMutation.create({ bike: subject, move: step }, me.id),
       seq,
     });
     const unpublish = move({ from: 'Active', to: 'Draft' }, 2);
@@ -259,7 +268,7 @@ describe('bikes', () => {
 
   test('a list follows queued mutations of its own bikes only', async () => {
     const [card] = await arrived();
-    const statesOf = async (state: QueuedMutation['state'], mutation = changeBike.create(newBike, me.id)) => {
+    const statesOf = async (state: QueuedMutation['state'], mutation = editBikeMutation.create(newBike, me.id)) => {
       const view = await viewOf(me, [{ ...mutation, state }]);
       const keys = [`own:${me.id}`, 'recent', 'popular'] as const;
       return keys.map((key) => card && withQueued(view, card, shownIn(key)).waiting !== null);
@@ -267,7 +276,7 @@ describe('bikes', () => {
     expect(await statesOf('queued')).toEqual([true, true, false]);
     expect(await statesOf('failed')).toEqual([true, false, false]);
     expect(await statesOf('editing')).toEqual([false, false, false]);
-    const move = moveBike.create({ bike: subject, move: { from: 'Draft', to: 'Active' } }, me.id);
+    const move = changeBikeStatusMutation.create({ bike: subject, move: { from: 'Draft', to: 'Active' } }, me.id);
     expect(await statesOf('queued', move)).toEqual([true, true, true]);
   });
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
-import { publishBike } from '#src/features/bikes/bikes.mutations.ts';
+import { publishBikeMutation } from '#src/features/bikes/bikes.mutations.ts';
 import { wholeOf } from '#src/features/bikes/shown-bike.ts';
-import { addComment } from '#src/features/comments/comments.mutations.ts';
-import { addToFolder } from '#src/features/favorites/favorites.mutations.ts';
+import { addCommentMutation } from '#src/features/comments/comments.mutations.ts';
+import { addFavoriteMutation } from '#src/features/favorites/favorites.mutations.ts';
 import { entriesOf, groupOutbox, remainingOf } from '#src/features/outbox/outbox-groups.ts';
 import { deletesAfterWeek } from '#src/features/outbox/safari-note.tsx';
 import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
@@ -25,7 +25,7 @@ const me = newId();
 const subject = (id = newId()) => ({ kind: 'bike', id, title: '2021 Surly Bridge Club', picture: null });
 const bikeNow = () => {
   const part = { slug: '', brand: '', photos: [] };
-  return publishBike.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now);
+  return publishBikeMutation.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now);
 };
 let seq = 0;
 const placed = (row: QueuedMutation, change: Partial<QueuedMutation> = {}): QueuedMutation => {
@@ -33,7 +33,7 @@ const placed = (row: QueuedMutation, change: Partial<QueuedMutation> = {}): Queu
   return { ...row, seq, createdAt: now, wantedAt: now, ...change };
 };
 const comment = (change: Partial<QueuedMutation> = {}) =>
-  placed(addComment.create({ bike: subject(), commentId: newId(), text: 'Hm.' }, me), change);
+  placed(addCommentMutation.create({ bike: subject(), commentId: newId(), text: 'Hm.' }, me), change);
 const refused = {
   status: 404,
   code: 'not_found',
@@ -219,7 +219,7 @@ describe("the outbox's sentence about remaining items", () => {
 
   test('a bike with other photos still uploading is on its way, though one was refused', () => {
     const part = { slug: '', brand: '', photos: [{ id: newId() }, { id: newId() }] as never };
-    const bike = placed(publishBike.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now));
+    const bike = placed(publishBikeMutation.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now));
     const [first = '', second = ''] = (part.photos as { id: string }[]).map(({ id }) => id);
     const unreadable = placed(photoOf(bike, first, '1 of 2', now, 1), { state: 'failed', lastError: refused });
     const photo = placed(photoOf(bike, second, '2 of 2', now, 2));
@@ -231,7 +231,7 @@ describe("the outbox's sentence about remaining items", () => {
   test('one bike in two folders is two items', () => {
     const addedTo = (id: string) => {
       const about = subject('01890000-0000-7000-8000-000000000101');
-      return placed(addToFolder.create({ bike: about, card: {} as never, folder: { id, name: id } }, me));
+      return placed(addFavoriteMutation.create({ bike: about, card: {} as never, folder: { id, name: id } }, me));
     };
     const rows = [addedTo('a'), addedTo('b')];
     expect(outboxSummary(rows, now).waiting).toHaveLength(2);
@@ -251,7 +251,7 @@ describe('the export of a suspended account', () => {
     const body = { id: newId(), brandId: 'surly', model: 'Ogre', frameMaterial: 'Steel', story: 'Found it.\nKept it.' };
     const photos = [{ id: newId(), caption: 'The fork' }];
     const bike = placed(
-      publishBike.create(
+      publishBikeMutation.create(
         { subject: subject(), bike: { ...body, photos } as never, part: { slug: '', brand: '', photos: [] } },
         me,
         now,

@@ -66,7 +66,7 @@ test.each(['InvalidStateError', 'UnknownError', 'AbortError'])(
         throw new DOMException('It failed this once.', error);
       };
     }, name);
-    await h.page.evaluate(([card, user]) => window.headbadge.addComment(card, user, 'Kept.'), [
+    await h.page.evaluate(([card, user]) => window.headbadge.writeComment(card, user, 'Kept.'), [
       cardNumber(1),
       ana.id,
     ] as const);
@@ -80,7 +80,7 @@ test('a device that goes on failing counts as one that saves nothing, and says s
   await injectErrors(1);
   const said = await h.page.evaluate(
     ([card, user]) =>
-      window.headbadge.addComment(card, user, 'Nowhere.').then(
+      window.headbadge.writeComment(card, user, 'Nowhere.').then(
         () => 'done',
         (error: Error) => error.message,
       ),
@@ -97,7 +97,7 @@ test.each([7, 8, 9])(
     await injectErrors(0.08, seed);
     const acts = await h.page.evaluate(
       async ([cards, user]) => {
-        const { addComment, setLike } = window.headbadge;
+        const { writeComment, setLike } = window.headbadge;
         const said = { comments: [] as string[], likes: {} as Record<string, boolean>, failed: 0 };
         for (let at = 0; at < 500; at++) {
           const card = cards[at % cards.length];
@@ -105,7 +105,7 @@ test.each([7, 8, 9])(
           const isLike = at % 2 === 0;
           const on = Math.floor(at / cards.length) % 2 === 0;
           try {
-            await (isLike ? setLike(card, user, on) : addComment(card, user, `Comment ${at}`));
+            await (isLike ? setLike(card, user, on) : writeComment(card, user, `Comment ${at}`));
             if (isLike) said.likes[card.id] = on;
             else said.comments.push(`Comment ${at}`);
           } catch {

@@ -77,7 +77,7 @@ test('a comment does not wait for the photos of a bike', async () => {
   const id = await draft(3);
   h.server.down = true;
   await publish(id);
-  await h.page.evaluate(([card, user]) => window.headbadge.addComment(card, user, 'Small.'), [
+  await h.page.evaluate(([card, user]) => window.headbadge.writeComment(card, user, 'Small.'), [
     cardNumber(1),
     ana.id,
   ] as const);

@@ -23,7 +23,7 @@ async function blocked(): Promise<void> {
 const comment = () =>
   h.page.evaluate(
     ([card, user]) =>
-      window.headbadge.addComment(card, user, 'Straight.').then(
+      window.headbadge.writeComment(card, user, 'Straight.').then(
         () => 'sent',
         (error: Error & { kind: string }) => `${error.kind}: ${error.message}`,
       ),

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Move } from '#contract/bike-notice.ts';
 import { newId } from '#contract/ids.ts';
-import { moveBike } from '#src/features/bikes/bikes.mutations.ts';
-import { closeComments, editComment } from '#src/features/comments/comments.mutations.ts';
-import { block, hideMessage, unblock } from '#src/features/conversations/conversations.mutations.ts';
+import { changeBikeStatusMutation } from '#src/features/bikes/bikes.mutations.ts';
+import { closeCommentsMutation, editCommentMutation } from '#src/features/comments/comments.mutations.ts';
+import {
+  blockMemberMutation,
+  hideMessageMutation,
+  unblockMemberMutation,
+} from '#src/features/conversations/conversations.mutations.ts';
 import * as favorites from '#src/features/favorites/favorites.mutations.ts';
-import { flagBike } from '#src/features/flags/flags.mutations.ts';
-import { like, unlike } from '#src/features/likes/likes.mutations.ts';
-import { choosePreference } from '#src/features/preferences/preferences.mutations.ts';
-import { changeText, removeAvatar } from '#src/features/profile/profile.mutations.ts';
+import { flagBikeMutation } from '#src/features/flags/flags.mutations.ts';
+import { likeBikeMutation, unlikeBikeMutation } from '#src/features/likes/likes.mutations.ts';
+import { putPreferenceMutation } from '#src/features/preferences/preferences.mutations.ts';
+import { deleteAvatarMutation, updateTextMutation } from '#src/features/profile/profile.mutations.ts';
 import { bikeSubject } from '#src/mutations/subjects.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
@@ -35,52 +39,55 @@ const busy: Scripted = { code: 'unavailable', status: 503, retryAfter: 50 };
 const keep = (row: QueuedMutation) => h.page.evaluate((one) => window.headbadge.queueMutation(one), row);
 const forward = (ms: number) => h.page.evaluate((by) => window.headbadge.setClock(Date.now() + by), ms);
 const favorite = (on: boolean, folder = steel, of = card) =>
-  (on ? favorites.addToFolder : favorites.removeFromFolder).create({ bike: bikeSubject(of), card: of, folder }, me);
-const rename = (name: string, folder = steel) => favorites.renameFolder.create({ folder, name }, me);
-const move = (step: Move) => moveBike.create({ bike, move: step }, me);
+  (on ? favorites.addFavoriteMutation : favorites.removeFavoriteMutation).create(
+    { bike: bikeSubject(of), card: of, folder },
+    me,
+  );
+const rename = (name: string, folder = steel) => favorites.renameFolderMutation.create({ folder, name }, me);
+const move = (step: Move) => changeBikeStatusMutation.create({ bike, move: step }, me);
 const flag = (reason: 'Spam' | 'Violence') =>
-  flagBike.create({ thing: { type: 'Post', id: card.id, subject: bike }, said: { reason, note: '' } }, me);
+  flagBikeMutation.create({ thing: { type: 'Post', id: card.id, subject: bike }, said: { reason, note: '' } }, me);
 const theme = (value: 'Dark' | 'Light') =>
-  choosePreference.create({ change: { name: 'theme', value, seen }, title: value }, me);
+  putPreferenceMutation.create({ change: { name: 'theme', value, seen }, title: value }, me);
 
 /** A refused choice and the later one of the member; each mutation has its own key. */
 const choices: [string, () => QueuedMutation, () => QueuedMutation][] = [
-  ['like', () => like.create(bike, me), () => unlike.create(bike, me)],
+  ['like', () => likeBikeMutation.create(bike, me), () => unlikeBikeMutation.create(bike, me)],
   ['favorite', () => favorite(true), () => favorite(false)],
   ['flag', () => flag('Spam'), () => flag('Violence')],
-  ['block', () => block.create(bert, me), () => unblock.create(bert, me)],
+  ['block', () => blockMemberMutation.create(bert, me), () => unblockMemberMutation.create(bert, me)],
   ['preference', () => theme('Dark'), () => theme('Light')],
   [
     'closing of comments',
-    () => closeComments.create({ bike, closed: true }, me),
-    () => closeComments.create({ bike, closed: false }, me),
+    () => closeCommentsMutation.create({ bike, closed: true }, me),
+    () => closeCommentsMutation.create({ bike, closed: false }, me),
   ],
   ['name of a folder', () => rename('Iron'), () => rename('Chrome')],
   [
     'order of a folder',
-    () => favorites.sortFolder.create({ folder: steel, order: [card.id] }, me),
-    () => favorites.sortFolder.create({ folder: steel, order: [] }, me),
+    () => favorites.orderBikesMutation.create({ folder: steel, order: [card.id] }, me),
+    () => favorites.orderBikesMutation.create({ folder: steel, order: [] }, me),
   ],
   [
     'order of the folders',
-    () => favorites.sortFolders.create([steel.id, me], me),
-    () => favorites.sortFolders.create([me, steel.id], me),
+    () => favorites.orderFoldersMutation.create([steel.id, me], me),
+    () => favorites.orderFoldersMutation.create([me, steel.id], me),
   ],
   [
     'deletion of a folder',
-    () => favorites.removeFolder.create({ folder: steel, keepBikes: true }, me),
-    () => favorites.removeFolder.create({ folder: steel, keepBikes: false }, me),
+    () => favorites.deleteFolderMutation.create({ folder: steel, keepBikes: true }, me),
+    () => favorites.deleteFolderMutation.create({ folder: steel, keepBikes: false }, me),
   ],
   [
     'part of the profile',
-    () => changeText.create({ value: 'One.', seen }, me),
-    () => changeText.create({ value: 'Two.', seen }, me),
+    () => updateTextMutation.create({ value: 'One.', seen }, me),
+    () => updateTextMutation.create({ value: 'Two.', seen }, me),
   ],
-  ['picture of the profile', () => removeAvatar.create(null, me), () => removeAvatar.create(null, me)],
+  ['picture of the profile', () => deleteAvatarMutation.create(null, me), () => deleteAvatarMutation.create(null, me)],
   [
     'edit of a comment',
-    () => editComment.create({ bike, commentId: comment, text: 'One.' }, me),
-    () => editComment.create({ bike, commentId: comment, text: 'Two.' }, me),
+    () => editCommentMutation.create({ bike, commentId: comment, text: 'One.' }, me),
+    () => editCommentMutation.create({ bike, commentId: comment, text: 'Two.' }, me),
   ],
   ['status of a bike', () => move({ from: 'Active', to: 'Draft' }), () => move({ from: 'Active', to: 'Deleted' })],
 ];
@@ -125,7 +132,7 @@ describe('a later mutation', () => {
     await expect.poll(() => h.rows()).toEqual(['favorite.put failed 1']);
     h.server.answer = () => yes;
     await keep(favorite(true, { id: newId(), name: 'Wood' }));
-    await keep(like.create(bike, me));
+    await keep(likeBikeMutation.create(bike, me));
     await keep(favorite(true, steel, cardNumber(2)));
     await expect.poll(() => h.rows()).toEqual(['favorite.put failed 1']);
   });
@@ -133,8 +140,8 @@ describe('a later mutation', () => {
   test('of one member leaves those of another on the same device', async () => {
     const message = newId();
     h.server.down = true;
-    await keep(hideMessage.create({ person: bert, messageId: message }, me));
-    await keep(hideMessage.create({ person: ana, messageId: message }, bert.id));
+    await keep(hideMessageMutation.create({ person: bert, messageId: message }, me));
+    await keep(hideMessageMutation.create({ person: ana, messageId: message }, bert.id));
     expect(await h.rows()).toEqual(['message.hide queued 0']);
   });
 });

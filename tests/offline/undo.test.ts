@@ -14,7 +14,7 @@ beforeEach(async () => void (await h.fresh()));
 /** A refusal after which a retry is due within a minute of test time, and not sooner. */
 const busy: Scripted = { code: 'unavailable', status: 503, retryAfter: 50 };
 const comment = (bikeId: string, text: string) =>
-  h.page.evaluate(([card, user, comment]) => window.headbadge.addComment(card, user, comment), [
+  h.page.evaluate(([card, user, comment]) => window.headbadge.writeComment(card, user, comment), [
     cardOfDraft(bikeId),
     ana.id,
     text,
@@ -306,7 +306,7 @@ describe('photos', () => {
 describe('comments', () => {
   const card = cardNumber(1);
   const lasting = async () => {
-    await h.page.evaluate(async ([bike, user]) => void (await window.headbadge.addComment(bike, user, 'Said.')), [
+    await h.page.evaluate(async ([bike, user]) => void (await window.headbadge.writeComment(bike, user, 'Said.')), [
       card,
       ana.id,
     ] as const);
@@ -318,7 +318,7 @@ describe('comments', () => {
   const remove = (id: string) =>
     h.page.evaluate(
       async ([bike, user, one, at]) => {
-        Object.assign(window, { undo: await window.headbadge.deleteComment(bike, user, one, at) });
+        Object.assign(window, { undo: await window.headbadge.removeComment(bike, user, one, at) });
       },
       [card, ana.id, id, Date.now() + hour] as const,
     );
@@ -345,12 +345,12 @@ describe('comments', () => {
 
   test('a possibly sent one, edited since, is restored with the edit', async () => {
     h.server.answer = () => busy;
-    const id = await h.page.evaluate(([bike, user]) => window.headbadge.addComment(bike, user, 'Said.'), [
+    const id = await h.page.evaluate(([bike, user]) => window.headbadge.writeComment(bike, user, 'Said.'), [
       card,
       ana.id,
     ] as const);
     await expect.poll(() => h.rows()).toEqual(['comment.add queued 1']);
-    await h.page.evaluate(([bike, user, one]) => window.headbadge.editComment(bike, user, one, 'Better said.'), [
+    await h.page.evaluate(([bike, user, one]) => window.headbadge.changeComment(bike, user, one, 'Better said.'), [
       card,
       ana.id,
       id,
@@ -363,13 +363,13 @@ describe('comments', () => {
   });
 
   test('one refused by a proxy may have arrived: it is deleted on the site', async () => {
-    await h.page.evaluate(async ([bike, user]) => void (await window.headbadge.addComment(bike, user, 'Said.')), [
+    await h.page.evaluate(async ([bike, user]) => void (await window.headbadge.writeComment(bike, user, 'Said.')), [
       card,
       ana.id,
     ] as const);
     await expect.poll(() => h.rows()).toEqual([]);
     h.server.answer = () => ({ proxy: 504 });
-    await h.page.evaluate(async ([bike, user]) => void (await window.headbadge.addComment(bike, user, 'Again.')), [
+    await h.page.evaluate(async ([bike, user]) => void (await window.headbadge.writeComment(bike, user, 'Again.')), [
       card,
       ana.id,
     ] as const);

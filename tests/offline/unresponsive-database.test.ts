@@ -43,7 +43,7 @@ async function blockDatabases(): Promise<NodeTab> {
 
 const state = () => h.page.evaluate(() => window.headbadge.storageState());
 const comment = (text: string, tab = h.page) =>
-  tab.evaluate(([card, user, comment]) => window.headbadge.addComment(card, user, comment), [
+  tab.evaluate(([card, user, comment]) => window.headbadge.writeComment(card, user, comment), [
     cardNumber(1),
     ana.id,
     text,

@@ -16,7 +16,7 @@ const keepList = () =>
 const keepComments = () =>
   h.page.evaluate(
     async ([card, members]) => {
-      for (const user of members) await window.headbadge.addComment(card, user, 'Straight.');
+      for (const user of members) await window.headbadge.writeComment(card, user, 'Straight.');
     },
     [cardNumber(1), [ana.id, bert.id]] as const,
   );

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const comment = (text: string) =>
-  h.page.evaluate(([card, user, comment]) => window.headbadge.addComment(card, user, comment), [
+  h.page.evaluate(([card, user, comment]) => window.headbadge.writeComment(card, user, comment), [
     cardNumber(1),
     ana.id,
     text,

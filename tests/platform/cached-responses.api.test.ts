@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
-import { type BikeCard, deleteBike, ownBikes, recentBikes } from '#contract/bikes.ts';
+import { type BikeCard, deleteBike, listOwnBikes, listRecentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
   bikeId = (await strangeBike(watched.db, 'Cross-Check')).id;
 });
 
-const recent = pathOf(recentBikes, {});
+const recent = pathOf(listRecentBikes, {});
 const search = (keywords: string) => pathOf(searchBikes, {}, { keywords });
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.request(path, { method, headers });
@@ -173,9 +173,9 @@ describe('a cached reply', () => {
     const first = await textOf(recent, { cookie, authorization: 'Bearer x' });
     expect(await textOf(recent)).toBe(first);
     expect((await ask(recent, { cookie })).headers.getSetCookie()).toEqual([]);
-    expect((await ask(pathOf(ownBikes, {}))).status).toBe(401);
-    expect((await member.call(ownBikes)).status).toBe(200);
-    expect((await ask(pathOf(ownBikes, {}))).status).toBe(401);
+    expect((await ask(pathOf(listOwnBikes, {}))).status).toBe(401);
+    expect((await member.call(listOwnBikes)).status).toBe(200);
+    expect((await ask(pathOf(listOwnBikes, {}))).status).toBe(401);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { ensureBuilt } from '#api/cli/build.ts';
 import { randomFrom } from '#api/embedded-mongo/tests/random.ts';
 import { getAuthUser } from '#contract/auth.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
-import { ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
+import { listOwnBikes, listPopularBikes, listRecentBikes } from '#contract/bikes.ts';
 import { listComments } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
@@ -75,12 +75,16 @@ beforeAll(async () => {
     ...bikes.map(({ id, slug }) => bikePage(id, slug)),
   ];
   lists = [
-    ...[pathOf(recentBikes, {}), pathOf(popularBikes, {}, { limit: 1 }), pathOf(searchBikes, {}, { keywords: 'ogre' })],
+    ...[
+      pathOf(listRecentBikes, {}),
+      pathOf(listPopularBikes, {}, { limit: 1 }),
+      pathOf(searchBikes, {}, { keywords: 'ogre' }),
+    ],
     ...ids.flatMap((bikeId) => [pathOf(getBike, { bikeId }), pathOf(listComments, { bikeId })]),
     pathOf(getBike, { bikeId: newId() }),
   ];
   personal = [
-    pathOf(ownBikes, {}),
+    pathOf(listOwnBikes, {}),
     pathOf(getAuthUser, {}),
     ...ids.map((bikeId) => pathOf(getViewerState, { bikeId })),
   ];

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
-import { randomBike } from '#contract/bikes.ts';
+import { getRandomBike } from '#contract/bikes.ts';
 import { apiBase, pathOf } from '#contract/endpoint.ts';
-import { siteFigures } from '#contract/figures.ts';
+import { getSiteFigures } from '#contract/figures.ts';
 import { callers } from '#tests/access/callers.ts';
 import { rows } from '#tests/access/rows.ts';
 import { type Row, Stage } from '#tests/access/stage.ts';
@@ -70,7 +70,7 @@ async function paths(): Promise<string[]> {
     file: (await idsIn('users')).map((id) => `${id}.xml`),
   };
   // The figures may be late, and a random bike is another one each time.
-  const left = [siteFigures, randomBike].map(({ path }) => apiBase + path);
+  const left = [getSiteFigures, getRandomBike].map(({ path }) => apiBase + path);
   const routes = Object.keys(stage.app.cacheDependencies).filter((route) => !left.includes(route));
   const ofRoutes = routes.flatMap((route) => {
     const [parameter = '', name = ''] = /:(\w+)(?:\{.*\})?/.exec(route) ?? [];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EveryAnswer } from '#api/platform/http/every-answer.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import { getBike } from '#contract/bike-whole.ts';
-import { recentBikes } from '#contract/bikes.ts';
+import { listRecentBikes } from '#contract/bikes.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 
 type Operation = {
@@ -127,7 +127,7 @@ test('unknown paths, and invalid cursors and ids, get an error reply of our API'
   const nothing = await (await app.request('/api/v1/nothing')).json();
   expect(nothing).toMatchObject({ successful: false, error: { code: 'not_found' } });
   expect((await browser.call(getBike, { params: { bikeId: 'x' } })).status).toBe(404);
-  const page = await browser.call(recentBikes, { query: { limit: '1000' } });
+  const page = await browser.call(listRecentBikes, { query: { limit: '1000' } });
   expect([page.status, Object.keys(page.answer.validation ?? {})]).toEqual([422, ['limit']]);
 });
 

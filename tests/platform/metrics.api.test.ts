@@ -8,7 +8,7 @@ import { openMongo } from '#api/platform/mongo.ts';
 import type { Gauge } from '#api/platform/telemetry/gauge.ts';
 import { Metrics } from '#api/platform/telemetry/metrics.ts';
 import { getBike } from '#contract/bike-whole.ts';
-import { recentBikes } from '#contract/bikes.ts';
+import { listRecentBikes } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { TestApp } from '#tests/kit/app.ts';
@@ -105,7 +105,7 @@ describe('metrics tell', () => {
     await opened(async (app) => {
       const bikeId = newId();
       await app.request(pathOf(getBike, { bikeId }));
-      const list = pathOf(recentBikes, {}, { limit: 5 });
+      const list = pathOf(listRecentBikes, {}, { limit: 5 });
       for (let i = 0; i < 4; i++) expect((await app.request(list)).status).toBe(200);
       await app.request('/typed-by-a-visitor', { headers: { 'User-Agent': 'typed-agent' } });
       await app.request('/', { method: 'PROPFIND' });

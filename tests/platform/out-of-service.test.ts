@@ -6,7 +6,7 @@ import { isOutOfService } from '#api/platform/mongo.ts';
 import { isDiskFull, isReady } from '#api/platform/readiness.ts';
 import { login } from '#contract/accounts.ts';
 import { getBike } from '#contract/bike-whole.ts';
-import { popularBikes } from '#contract/bikes.ts';
+import { listPopularBikes } from '#contract/bikes.ts';
 import { apiBase, pathOf } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
@@ -43,7 +43,7 @@ test('while the database hangs every request is refused in time with Retry-After
   try {
     const member = await app.join('rider');
     const { id: bikeId } = await strangeBike(database.db, 'Ogre');
-    const paths = [pathOf(popularBikes, {}), pathOf(getBike, { bikeId }), photoPath(newId(), 320)];
+    const paths = [pathOf(listPopularBikes, {}), pathOf(getBike, { bikeId }), photoPath(newId(), 320)];
     hung.hang();
     const start = performance.now();
     const stranger = new TestBrowser(app);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMongo } from '#api/platform/mongo.ts';
 import { forgotPassword } from '#contract/accounts.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
-import { popularBikes, recentBikes } from '#contract/bikes.ts';
+import { listPopularBikes, listRecentBikes } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
@@ -50,8 +50,8 @@ test('each request is a trace with its route and status, and its database comman
   const bikeId = newId();
   const { spans, received } = await traced(async (app) => {
     expect(await get(app, pathOf(getBike, { bikeId }))).toBe(404);
-    expect(await get(app, pathOf(recentBikes, {}, { limit: 7 }))).toBe(200);
-    expect(await get(app, pathOf(recentBikes, {}, { limit: 7 }))).toBe(200);
+    expect(await get(app, pathOf(listRecentBikes, {}, { limit: 7 }))).toBe(200);
+    expect(await get(app, pathOf(listRecentBikes, {}, { limit: 7 }))).toBe(200);
   });
   const route = '/api/v1/bikes/:bikeId';
   const [missing] = spans.filter(({ name }) => name === `GET ${route}`);
@@ -124,7 +124,7 @@ const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 
 test("a trusted proxy's trace goes on; nobody else's does", async () => {
   const ask = async (app: TestApp) => {
-    expect(await get(app, pathOf(popularBikes, {}), { traceparent })).toBe(200);
+    expect(await get(app, pathOf(listPopularBikes, {}), { traceparent })).toBe(200);
     expect(await get(app, '/healthz', { traceparent: `${traceparent}-and more` })).toBe(200);
   };
   const trusted = await traced(ask, { TRUSTED_PROXIES: '127.0.0.1' });

@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Login, login } from '#contract/accounts.ts';
 import { getAuthUser } from '#contract/auth.ts';
-import { recentBikes } from '#contract/bikes.ts';
+import { listRecentBikes } from '#contract/bikes.ts';
 import { appHeader, type Envelope, invalid, ok, refused, unexpectedMessage } from '#contract/envelope.ts';
 import { problems } from '#contract/problems.ts';
 import { forgetResult, forgetResults, refuseFields, runAction, slotOf } from '#src/action-state/run-action.ts';
@@ -117,7 +117,7 @@ test('an abandoned action leaves no result', async () => {
     signal?.addEventListener('abort', () => reject(signal.reason));
     return promise;
   });
-  const asked = runAction(recentBikes, { query: {}, signal: leaving.signal });
+  const asked = runAction(listRecentBikes, { query: {}, signal: leaving.signal });
   leaving.abort();
   await expect(asked).rejects.toThrow();
   expect(resultOf('GetRecent')).toEqual(unknown);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { putBike } from '#contract/bike-whole.ts';
-import { ownBikes } from '#contract/bikes.ts';
+import { listOwnBikes } from '#contract/bikes.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
@@ -166,7 +166,7 @@ test('a hidden bike is edited offline, and stays hidden', async () => {
 
 test('a refused status change leaves the bike unchanged and says so, until its owner dismisses it', async () => {
   // After the site's reply, nothing tells the screen of later changes.
-  const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname === apiBase + ownBikes.path);
+  const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname === apiBase + listOwnBikes.path);
   await ana.go('/user/bikes');
   await listed;
   await part('Published').getByRole('button', { name: 'Unpublish the 2021 Surly Wednesday' }).waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
-import { recentBikes } from '#contract/bikes.ts';
+import { listRecentBikes } from '#contract/bikes.ts';
 import { addComment } from '#contract/comments.ts';
 import { addFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -55,7 +55,7 @@ const counts = async () =>
   );
 const nothing = Object.fromEntries(collections.map((name) => [name, 0]));
 const newest = async (): Promise<Id> =>
-  (await new TestBrowser(app).call(recentBikes)).answer.data?.items[0]?.id ?? newId();
+  (await new TestBrowser(app).call(listRecentBikes)).answer.data?.items[0]?.id ?? newId();
 
 test('sample rows look like everybody else’s, in the database and in every answer', async () => {
   await fill();

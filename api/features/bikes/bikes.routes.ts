@@ -10,11 +10,11 @@ import {
 } from '#api/platform/http/kit.ts';
 import { withoutSecrets } from '#contract/bike-defaults.ts';
 import { changeBikeStatus, getBikeNotice } from '#contract/bike-status.ts';
-import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
-import { deleteBike, ownBikes, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
+import { getBike, getOwnBike, putBike } from '#contract/bike-whole.ts';
+import { deleteBike, getRandomBike, listOwnBikes, listPopularBikes, listRecentBikes } from '#contract/bikes.ts';
 import { type Brand, listBrands } from '#contract/brands.ts';
 import { ok } from '#contract/envelope.ts';
-import { relatedBikes } from '#contract/related.ts';
+import { getRelatedBikes } from '#contract/related.ts';
 import type { RandomBikes } from './bikes.random.ts';
 import type { RelatedBikes } from './bikes.related.ts';
 import type { BikeService } from './bikes.service.ts';
@@ -24,11 +24,11 @@ const brandsMaxAge = 'public, max-age=86400';
 
 const randomRoutes = (randomBikes: RandomBikes, { maybeSignedIn, withDependencies }: Guards) =>
   new Hono<MaybeSignedIn>().get(
-    randomBike.path,
-    describe(randomBike, 'A random bike'),
+    getRandomBike.path,
+    describe(getRandomBike, 'A random bike'),
     withDependencies,
     maybeSignedIn,
-    queryOf(randomBike),
+    queryOf(getRandomBike),
     async (c) => {
       c.header('Cache-Control', 'no-store');
       return c.json(ok(await randomBikes.pick(c.req.valid('query').seen, c.var.user?.id)));
@@ -45,20 +45,32 @@ export const bikeRoutes = (
   const pace = limit({ name: 'bikes', points: 600, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
     .route('/', randomRoutes(randomBikes, guards))
-    .get(recentBikes.path, describe(recentBikes, 'The newest bikes'), queryOf(recentBikes), cached, async (c) =>
-      c.json(ok(await bikes.recent(c.req.valid('query')))),
+    .get(
+      listRecentBikes.path,
+      describe(listRecentBikes, 'The newest bikes'),
+      queryOf(listRecentBikes),
+      cached,
+      async (c) => c.json(ok(await bikes.recent(c.req.valid('query')))),
     )
-    .get(popularBikes.path, describe(popularBikes, 'Popular bikes'), queryOf(popularBikes), cached, async (c) =>
-      c.json(ok(await bikes.popular(c.req.valid('query')))),
+    .get(
+      listPopularBikes.path,
+      describe(listPopularBikes, 'Popular bikes'),
+      queryOf(listPopularBikes),
+      cached,
+      async (c) => c.json(ok(await bikes.popular(c.req.valid('query')))),
     )
     .get(listBrands.path, describe(listBrands, 'Makers and their models'), cached, (c) => {
       c.header('Cache-Control', brandsMaxAge);
       return c.json(ok(brands));
     })
-    .get(ownBikes.path, describe(ownBikes, "The member's own bikes"), signedIn, queryOf(ownBikes), async (c) =>
-      c.json(ok(await statuses.ownedBy(c.var.user, c.req.valid('query')))),
+    .get(
+      listOwnBikes.path,
+      describe(listOwnBikes, "The member's own bikes"),
+      signedIn,
+      queryOf(listOwnBikes),
+      async (c) => c.json(ok(await statuses.ownedBy(c.var.user, c.req.valid('query')))),
     )
-    .get(ownBike.path, describe(ownBike, "One of the member's own bikes, complete"), signedIn, async (c) =>
+    .get(getOwnBike.path, describe(getOwnBike, "One of the member's own bikes, complete"), signedIn, async (c) =>
       c.json(ok(await bikes.getOwn(c.var.user, idParam(c, 'bikeId')))),
     )
     .get(getBike.path, describe(getBike, 'One bike'), queryOf(getBike), cached, async (c) =>
@@ -79,7 +91,7 @@ export const bikeRoutes = (
       bodyOf(changeBikeStatus),
       async (c) => c.json(ok(await statuses.move(c.var.writer, idParam(c, 'bikeId'), c.req.valid('json')))),
     )
-    .get(relatedBikes.path, describe(relatedBikes, 'Bikes related to a bike'), cached, async (c) =>
+    .get(getRelatedBikes.path, describe(getRelatedBikes, 'Bikes related to a bike'), cached, async (c) =>
       c.json(ok(await related.of(idParam(c, 'bikeId')))),
     )
     .put(

@@ -4,13 +4,13 @@ import { ok } from '#contract/envelope.ts';
 import {
   addFavorite,
   deleteFolder,
-  folderBikes,
+  getSharedFolder,
+  listFolderBikes,
   listFolders,
   orderBikes,
   orderFolders,
   putFolder,
   removeFavorite,
-  sharedFolder,
   shareFolder,
   unshareFolder,
 } from '#contract/favorites.ts';
@@ -65,8 +65,12 @@ export const favoriteRoutes = ({ service, folders, lists }: Deps, { signedIn, li
         return c.json(ok(null));
       },
     )
-    .get(folderBikes.path, describe(folderBikes, 'The bikes of a folder'), signedIn, queryOf(folderBikes), async (c) =>
-      c.json(ok(await lists.bikesIn(c.var.user, idParam(c, 'folderId'), c.req.valid('query')))),
+    .get(
+      listFolderBikes.path,
+      describe(listFolderBikes, 'The bikes of a folder'),
+      signedIn,
+      queryOf(listFolderBikes),
+      async (c) => c.json(ok(await lists.bikesIn(c.var.user, idParam(c, 'folderId'), c.req.valid('query')))),
     )
     .put(
       orderBikes.path,
@@ -92,7 +96,11 @@ export const favoriteRoutes = ({ service, folders, lists }: Deps, { signedIn, li
       await folders.unshare(c.var.user, idParam(c, 'folderId'));
       return c.json(ok(null));
     })
-    .get(sharedFolder.path, describe(sharedFolder, 'A shared folder'), queryOf(sharedFolder), cached, async (c) =>
-      c.json(ok(await lists.shared(c.req.param('shareId') ?? '', c.req.valid('query')))),
+    .get(
+      getSharedFolder.path,
+      describe(getSharedFolder, 'A shared folder'),
+      queryOf(getSharedFolder),
+      cached,
+      async (c) => c.json(ok(await lists.shared(c.req.param('shareId') ?? '', c.req.valid('query')))),
     );
 };

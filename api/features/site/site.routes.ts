@@ -5,9 +5,9 @@ import {
   changeMaintenance,
   changeSite,
   endAnnouncement,
+  getSiteRules,
   getSiteSetup,
   publishAnnouncement,
-  siteRules,
 } from '#contract/site.ts';
 import type { SiteService } from './site.service.ts';
 
@@ -54,7 +54,7 @@ export const siteSettingsRoutes = (site: SiteService, { signedIn, operator, limi
       async (c) => c.json(ok(await site.changeMaintenance(c.req.valid('json'), c.var.user.username))),
     );
   return new Hono<Visitor>()
-    .get(siteRules.path, describe(siteRules, "The operator's own rules"), cached, async (c) =>
+    .get(getSiteRules.path, describe(getSiteRules, "The operator's own rules"), cached, async (c) =>
       c.json(ok({ text: await site.rules() })),
     )
     .route('/', operators);

@@ -8,7 +8,7 @@ import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/mutations/subjects.ts';
 import { commit } from '#src/outbox/commit.ts';
 import type { Undo } from '#src/outbox/undo.ts';
-import { moveBike as moveBikeMutation } from './bikes.mutations.ts';
+import { changeBikeStatusMutation } from './bikes.mutations.ts';
 import { draftOf } from './drafts/drafts.ts';
 import { brandNameOf, publish } from './form/publish.ts';
 
@@ -36,7 +36,8 @@ export const publishDraft = (draftId: Id, action: 'AddBike' | 'EditBike' = 'AddB
  */
 export async function moveBike(bike: BikeCard, userId: Id, move: Move, now = Date.now()): Promise<Undo | null> {
   const input = { bike: bikeSubject(bike), move };
-  if (move.to !== 'Active' && move.from !== 'Deleted') return mutateWithUndo(moveBikeMutation, input, userId, { now });
-  await mutate(moveBikeMutation, input, userId);
+  if (move.to !== 'Active' && move.from !== 'Deleted')
+    return mutateWithUndo(changeBikeStatusMutation, input, userId, { now });
+  await mutate(changeBikeStatusMutation, input, userId);
   return null;
 }

@@ -102,7 +102,7 @@ const planOf = ({ subject, bike, part }: NewBike) => ({
   title: subject.title,
 });
 
-export const publishBike = defineMutation({
+export const publishBikeMutation = defineMutation({
   kind: 'bike.put',
   endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId', 'AddBike'),
   labels: {
@@ -121,7 +121,7 @@ export const publishBike = defineMutation({
       await cache.update(feeds, 'recent', (cards) => withAnswered(cards, cardOf(reply)));
     }
   },
-  inverse: ({ subject, userId }): QueuedMutation[] => [removeBike.create(subject, userId)],
+  inverse: ({ subject, userId }): QueuedMutation[] => [deleteBikeMutation.create(subject, userId)],
   editPage: ({ targetId }) => addBikePage(targetId),
   parts: partsOf,
   recover: sendMissingPhotos,
@@ -129,7 +129,7 @@ export const publishBike = defineMutation({
 });
 
 /** Has no inverse: an edit may already have arrived, and deleting the bike would not undo it. */
-export const changeBike = defineMutation({
+export const editBikeMutation = defineMutation({
   kind: 'bike.edit',
   endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId', 'EditBike'),
   labels: {
@@ -170,7 +170,7 @@ async function removePage(cache: CacheView, bikeId: Id): Promise<() => Promise<v
 }
 
 /** Deletes a bike that was just published, or a draft on the server. */
-export const removeBike = defineMutation({
+export const deleteBikeMutation = defineMutation({
   kind: 'bike.delete',
   endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId', 'UpdateBikeStatus'),
   labels: { done: 'Deleted', waitsFor: 'bike' },
@@ -233,7 +233,7 @@ async function saveMoved(cache: CacheView, { bike, standing }: OwnBike): Promise
   if (bike.status === 'Active') await cache.update(feeds, 'recent', (cards) => withAnswered(cards, cardOf(bike)));
 }
 
-export const moveBike = defineMutation({
+export const changeBikeStatusMutation = defineMutation({
   kind: 'bike.status',
   endpoint: callOf<typeof changeBikeStatus>('PUT', '/bikes/:bikeId/status', 'UpdateBikeStatus'),
   labels: { done: 'Changed', waitsFor: 'bike' },
@@ -254,7 +254,7 @@ export const moveBike = defineMutation({
     if (reply) await saveMoved(cache, reply);
   },
   inverse: ({ subject, part: { from, to }, userId }): QueuedMutation[] => {
-    const move = (step: Move) => moveBike.create({ bike: subject, move: step }, userId);
+    const move = (step: Move) => changeBikeStatusMutation.create({ bike: subject, move: step }, userId);
     const publish = () => move({ from: 'Draft', to: 'Active' });
     if (to === 'Active') return [move({ from: 'Active', to: 'Draft' })];
     if (to === 'Draft') return [from === 'Active' ? publish() : move({ from: 'Draft', to: 'Deleted' })];
@@ -264,4 +264,4 @@ export const moveBike = defineMutation({
   },
 });
 
-export const mutations = byKind(publishBike, changeBike, removeBike, moveBike);
+export const mutations = byKind(publishBikeMutation, editBikeMutation, deleteBikeMutation, changeBikeStatusMutation);

@@ -6,7 +6,7 @@ import { cardOf } from '#contract/bikes.ts';
 import { commentsPage } from '#contract/pages.ts';
 import { keepUnfinished, unfinished } from '#src/lib/unfinished.ts';
 import { CommentForm } from './comment-form.tsx';
-import { addComment } from './comments.actions.ts';
+import { writeComment } from './comments.actions.ts';
 
 const keyOf = (bike: Bike, user: AuthUser) => `comment:${bike.id}:${user.id}`;
 
@@ -23,7 +23,7 @@ export function CommentComposer({ bike, user, isInContext }: CommentComposerProp
   const key = keyOf(bike, user);
   const initial = useMemo(() => unfinished(key), [key]);
   const post = async (text: string) => {
-    await addComment(cardOf(bike), user.id, text);
+    await writeComment(cardOf(bike), user.id, text);
     if (isInContext) await navigate(commentsPage(bike.id, bike.slug));
   };
   return (

@@ -5,7 +5,7 @@ import { complain } from '#src/forms/complain.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { type CommentActions, CommentItem } from './comment-item.tsx';
-import { deleteComment, editComment } from './comments.actions.ts';
+import { changeComment, removeComment } from './comments.actions.ts';
 import type { ShownComment } from './comments.queries.ts';
 
 interface CommentListProps {
@@ -26,12 +26,12 @@ export function CommentList({ bike, comments, undoQueued, retry, onFlag }: Comme
     offerUndo('Removed.', await undoQueued(waiting.rowId));
   };
   const remove = async ({ id }: ShownComment, word: 'Delete' | 'Remove') => {
-    const undo = user && (await deleteComment(card, user.id, id, undefined, word));
+    const undo = user && (await removeComment(card, user.id, id, undefined, word));
     if (undo) offerUndo(`Comment ${word === 'Delete' ? 'deleted' : 'removed'}.`, undo);
   };
   const actions: CommentActions = {
     edit: async (comment, text) => {
-      if (user) await editComment(card, user.id, comment.id, text);
+      if (user) await changeComment(card, user.id, comment.id, text);
     },
     remove: (comment, word) => void remove(comment, word).catch(complain),
     flag: ({ id }) => onFlag(id),

@@ -18,7 +18,7 @@ import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './comment.module.css';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
-import { closeComments } from './comments.actions.ts';
+import { setCommentsClosed } from './comments.actions.ts';
 import { fromOf, type Thread, useClosed, useComments, useCommentsInContext } from './comments.queries.ts';
 import { useGoTo, useKeepFocus, useNamedComment } from './use-named-comment.ts';
 
@@ -135,7 +135,7 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
       )}
       {user && !unsent && may('bike.closeComments', user, bike) && (
         <p>
-          <LinkButton onClick={() => void closeComments(cardOf(bike), user.id, !closed).catch(complain)}>
+          <LinkButton onClick={() => void setCommentsClosed(cardOf(bike), user.id, !closed).catch(complain)}>
             {closed ? 'Open comments' : 'Close comments'}
           </LinkButton>
         </p>

@@ -21,26 +21,26 @@ export const flaggedText = async (commentId: Id): Promise<string> =>
   (await runAction(getComment, { params: { commentId } })).text;
 
 /** Adds a comment to a bike and returns the comment's id. Check the text with `commentProblem` first. */
-export async function addComment(bike: BikeCard, userId: Id, text: string): Promise<Id> {
+export async function writeComment(bike: BikeCard, userId: Id, text: string): Promise<Id> {
   const commentId = newId();
   const comment = { bike: bikeSubject(bike), commentId, text: v.parse(CommentText, text) };
-  await mutate(mutations.addComment, comment, userId);
+  await mutate(mutations.addCommentMutation, comment, userId);
   return commentId;
 }
 
 /** Closes or reopens the comments of the member's own bike. */
-export const closeComments = (bike: BikeCard, userId: Id, closed: boolean): Promise<void> =>
-  mutate(mutations.closeComments, { bike: bikeSubject(bike), closed }, userId);
+export const setCommentsClosed = (bike: BikeCard, userId: Id, closed: boolean): Promise<void> =>
+  mutate(mutations.closeCommentsMutation, { bike: bikeSubject(bike), closed }, userId);
 
 /** Edits a comment: changes the queued comment if it cannot have been sent, otherwise queues an edit. */
-export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: string): Promise<void> =>
-  runAction(mutations.editComment.action, () =>
+export const changeComment = (bike: BikeCard, userId: Id, commentId: Id, text: string): Promise<void> =>
+  runAction(mutations.editCommentMutation.action, () =>
     commit(async () => {
       const clean = v.parse(CommentText, text);
       const added = await rowFor(commentId, 'comment.add');
       if (added && canCancel(added)) return [await replaceMutation(added, { body: { id: commentId, text: clean } })];
       const change = { bike: bikeSubject(bike), commentId, text: clean };
-      const edit = await queueMutation(mutations.editComment, change, userId);
+      const edit = await queueMutation(mutations.editCommentMutation, change, userId);
       if (added?.state !== 'failed') return [edit];
       // The refusal did not come from the server itself, so the comment is sent again to find out whether it arrived.
       const asked: QueuedMutation = { ...added, state: 'queued', nextAt: 0, lastError: null };
@@ -53,7 +53,7 @@ export const editComment = (bike: BikeCard, userId: Id, commentId: Id, text: str
  * Deletes a comment, or removes somebody else's from the member's bike. One never sent is only removed from the queue.
  * @returns the undo, which also restores a queued edit; null without storage, where the deletion is sent at once
  */
-export function deleteComment(
+export function removeComment(
   bike: BikeCard,
   userId: Id,
   commentId: Id,
@@ -68,5 +68,5 @@ export function deleteComment(
     return () => userDb.outbox.putAll(dropped);
   };
   const deletion = { bike: bikeSubject(bike), commentId, word };
-  return mutateWithUndo(mutations.deleteComment, deletion, userId, { now, findAdded, prepare: dropEdit });
+  return mutateWithUndo(mutations.deleteCommentMutation, deletion, userId, { now, findAdded, prepare: dropEdit });
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import {
-  type addComment as addCommentCall,
+  type addComment,
   type Comment,
   CommentText,
-  type closeComments as closeCommentsCall,
-  type deleteComment as deleteCommentCall,
-  type editComment as editCommentCall,
+  type closeComments,
+  type deleteComment,
+  type editComment,
 } from '#contract/comments.ts';
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
@@ -48,9 +48,9 @@ const count = (
 const replaced = (items: Comment[], comment: Comment): Comment[] =>
   items.map((one) => (one.id === comment.id ? comment : one));
 
-export const addComment = defineMutation({
+export const addCommentMutation = defineMutation({
   kind: 'comment.add',
-  endpoint: callOf<typeof addCommentCall>('POST', '/bikes/:bikeId/comments', 'AddComment'),
+  endpoint: callOf<typeof addComment>('POST', '/bikes/:bikeId/comments', 'AddComment'),
   labels: waitsForBike('Written'),
   appliesWhenRefused: true,
   queue: ({ bike, commentId, text }: { bike: Subject; commentId: Id; text: string }) => ({
@@ -87,13 +87,13 @@ export const addComment = defineMutation({
     into: ({ body }, text) => ({ ...body, text: v.parse(CommentText, text) }),
   },
   inverse: ({ subject, targetId, userId }): QueuedMutation[] => [
-    deleteComment.create({ bike: subject, commentId: targetId }, userId),
+    deleteCommentMutation.create({ bike: subject, commentId: targetId }, userId),
   ],
 });
 
-export const editComment = defineMutation({
+export const editCommentMutation = defineMutation({
   kind: 'comment.edit',
-  endpoint: callOf<typeof editCommentCall>('PUT', '/comments/:commentId', 'UpdateComment'),
+  endpoint: callOf<typeof editComment>('PUT', '/comments/:commentId', 'UpdateComment'),
   labels: waitsForBike('Edited'),
   appliesWhenRefused: true,
   queue: ({ bike, commentId, text }: { bike: Subject; commentId: Id; text: string }) => ({
@@ -125,9 +125,9 @@ export const editComment = defineMutation({
 /** `word` is `Remove` for somebody else's comment on the member's bike. */
 type Deletion = { bike: Subject; commentId: Id; word?: 'Delete' | 'Remove' };
 
-export const deleteComment = defineMutation({
+export const deleteCommentMutation = defineMutation({
   kind: 'comment.delete',
-  endpoint: callOf<typeof deleteCommentCall>('DELETE', '/comments/:commentId', 'DeleteComment'),
+  endpoint: callOf<typeof deleteComment>('DELETE', '/comments/:commentId', 'DeleteComment'),
   labels: waitsForBike('Deleted'),
   queue: ({ bike, commentId, word = 'Delete' }: Deletion) => ({
     params: { commentId },
@@ -147,9 +147,9 @@ export const deleteComment = defineMutation({
   },
 });
 
-export const closeComments = defineMutation({
+export const closeCommentsMutation = defineMutation({
   kind: 'comments.close',
-  endpoint: callOf<typeof closeCommentsCall>('PUT', '/bikes/:bikeId/comments/closed'),
+  endpoint: callOf<typeof closeComments>('PUT', '/bikes/:bikeId/comments/closed'),
   labels: waitsForBike('Changed'),
   queue: ({ bike, closed }: { bike: Subject; closed: boolean }) => ({
     params: { bikeId: bike.id },
@@ -163,8 +163,8 @@ export const closeComments = defineMutation({
   apply: (cache, { targetId, body }, reply) =>
     cache.update(commentsClosed, targetId, () => reply?.closed ?? body.closed),
   inverse: ({ subject, body, userId }): QueuedMutation[] => [
-    closeComments.create({ bike: subject, closed: !body.closed }, userId),
+    closeCommentsMutation.create({ bike: subject, closed: !body.closed }, userId),
   ],
 });
 
-export const mutations = byKind(addComment, editComment, deleteComment, closeComments);
+export const mutations = byKind(addCommentMutation, editCommentMutation, deleteCommentMutation, closeCommentsMutation);

@@ -14,14 +14,14 @@ import type { Undo } from '#src/outbox/undo.ts';
 import { lowerUnreadCount } from '#src/session/unread-count.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import {
-  block,
-  hideConversation,
-  hideMessage,
-  markRead,
+  blockMemberMutation,
+  hideConversationMutation,
+  hideMessageMutation,
   type Reading,
-  sendMessage,
-  unblock,
-  unsend as unsendMutation,
+  readConversationMutation,
+  sendMessageMutation,
+  unblockMemberMutation,
+  unsendMessageMutation,
 } from './conversations.mutations.ts';
 
 /** The other member of a conversation, and the current user. */
@@ -39,14 +39,14 @@ export async function writeMessage(
   bike?: MessageBike,
 ): Promise<Id> {
   const message = { person, messageId: newId(), text: v.parse(MessageText, text), bike };
-  const work = async () => [await queueMutation(sendMessage, message, userId)];
+  const work = async () => [await queueMutation(sendMessageMutation, message, userId)];
   await runAction(begins ? 'AddUserMessage' : 'AddConversationMessage', () => commit(work));
   return message.messageId;
 }
 
 /** Deletes a message for both members; one that was never sent is only removed from the queue. */
 export const unsend = ({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> =>
-  mutateWithUndo(unsendMutation, { subject: personSubject(person), messageId }, userId, {
+  mutateWithUndo(unsendMessageMutation, { subject: personSubject(person), messageId }, userId, {
     now,
     findAdded: async () =>
       (await userDb.outbox.where('targetId', messageId)).find(({ kind }) => kind === 'message.send'),
@@ -54,21 +54,21 @@ export const unsend = ({ person, userId }: Talk, messageId: Id, now = Date.now()
 
 /** Hides a message from the member's own view. */
 export const removeFromView = ({ person, userId }: Talk, messageId: Id, now = Date.now()): Promise<Undo | null> =>
-  mutateWithUndo(hideMessage, { person, messageId }, userId, { now });
+  mutateWithUndo(hideMessageMutation, { person, messageId }, userId, { now });
 
 /** Hides a conversation from the member's list. @param upTo number of its last message */
 export const hideTalk = ({ person, userId }: Talk, upTo: number, now = Date.now()): Promise<Undo | null> =>
-  mutateWithUndo(hideConversation, { person, upTo }, userId, { now });
+  mutateWithUndo(hideConversationMutation, { person, upTo }, userId, { now });
 
 /** Marks messages as read, here and on the server. */
 export async function noteRead({ person, userId }: Talk, reading: Reading): Promise<void> {
-  await mutate(markRead, { person, reading }, userId);
+  await mutate(readConversationMutation, { person, reading }, userId);
   lowerUnreadCount(reading.count);
 }
 
 /** Blocks or unblocks a member. */
 export const setBlocked = ({ person, userId }: Talk, on: boolean): Promise<void> =>
-  mutate(on ? block : unblock, person, userId);
+  mutate(on ? blockMemberMutation : unblockMemberMutation, person, userId);
 
 /** Fetches the members whom the user has blocked. @throws ApiFailure */
 export const blockedBy = (userId: Id, cursor?: string): Promise<Page<Person>> =>

@@ -3,13 +3,13 @@ import type { blockMember, unblockMember } from '#contract/blocks.ts';
 import type {
   Conversation,
   Correspondence,
-  hideConversation as hideConversationCall,
-  hideMessage as hideMessageCall,
+  hideConversation,
+  hideMessage,
   Message,
   MessageBike,
   readConversation,
   SendRefusal,
-  sendMessage as sendMessageCall,
+  sendMessage,
   unsendMessage,
 } from '#contract/conversations.ts';
 import { callOf } from '#contract/endpoint.ts';
@@ -82,9 +82,9 @@ interface Written {
   bike?: MessageBike | undefined;
 }
 
-export const sendMessage = defineMutation({
+export const sendMessageMutation = defineMutation({
   kind: 'message.send',
-  endpoint: callOf<typeof sendMessageCall>('POST', '/user/conversations/:userId/messages', 'AddConversationMessage'),
+  endpoint: callOf<typeof sendMessage>('POST', '/user/conversations/:userId/messages', 'AddConversationMessage'),
   labels: waitsForMessage('Written'),
   appliesWhenRefused: true,
   queue: ({ person, messageId, text, bike }: Written) => ({
@@ -122,11 +122,11 @@ export const sendMessage = defineMutation({
     into: ({ body }, text) => ({ ...body, text: v.parse(MessageText, text) }),
   },
   inverse: ({ subject, targetId, userId }): QueuedMutation[] => [
-    unsend.create({ subject, messageId: targetId }, userId),
+    unsendMessageMutation.create({ subject, messageId: targetId }, userId),
   ],
 });
 
-export const unsend = defineMutation({
+export const unsendMessageMutation = defineMutation({
   kind: 'message.unsend',
   endpoint: callOf<typeof unsendMessage>('DELETE', '/user/messages/:messageId'),
   labels: waitsForMessage('Unsent'),
@@ -145,9 +145,9 @@ export const unsend = defineMutation({
   },
 });
 
-export const hideMessage = defineMutation({
+export const hideMessageMutation = defineMutation({
   kind: 'message.hide',
-  endpoint: callOf<typeof hideMessageCall>('PUT', '/user/messages/:messageId/hidden'),
+  endpoint: callOf<typeof hideMessage>('PUT', '/user/messages/:messageId/hidden'),
   labels: waitsForMessage('Removed'),
   queue: ({ person, messageId }: { person: Person; messageId: Id }) => ({
     params: { messageId },
@@ -172,7 +172,7 @@ export const hideMessage = defineMutation({
 /** The conversation, the number of the last message read, and how many messages were read. */
 export type Reading = { conversationId: string; upTo: number; count: number };
 
-export const markRead = defineMutation({
+export const readConversationMutation = defineMutation({
   kind: 'conversation.read',
   endpoint: callOf<typeof readConversation>('PUT', '/user/conversations/:userId/read'),
   labels: { done: '', waitsFor: 'message' },
@@ -201,9 +201,9 @@ export const markRead = defineMutation({
   },
 });
 
-export const hideConversation = defineMutation({
+export const hideConversationMutation = defineMutation({
   kind: 'conversation.hide',
-  endpoint: callOf<typeof hideConversationCall>('PUT', '/user/conversations/:userId/hidden'),
+  endpoint: callOf<typeof hideConversation>('PUT', '/user/conversations/:userId/hidden'),
   labels: waitsForMessage('Hidden'),
   queue: ({ person, upTo }: { person: Person; upTo: number }, userId) => ({
     params: { userId: person.id },
@@ -247,7 +247,7 @@ async function setBlocked(cache: CacheView, personId: Id, blocked: boolean): Pro
   await cache.update(correspondence, personId, (known) => known && { ...known, blocked, refusal: refusalOf(known) });
 }
 
-export const block = defineMutation({
+export const blockMemberMutation = defineMutation({
   kind: 'member.block',
   endpoint: callOf<typeof blockMember>('PUT', '/user/blocks/:userId'),
   labels: waitsForMessage('Blocked'),
@@ -255,7 +255,7 @@ export const block = defineMutation({
   apply: (cache, { targetId }) => setBlocked(cache, targetId, true),
 });
 
-export const unblock = defineMutation({
+export const unblockMemberMutation = defineMutation({
   kind: 'member.unblock',
   endpoint: callOf<typeof unblockMember>('DELETE', '/user/blocks/:userId'),
   labels: waitsForMessage('Unblocked'),
@@ -263,4 +263,12 @@ export const unblock = defineMutation({
   apply: (cache, { targetId }) => setBlocked(cache, targetId, false),
 });
 
-export const mutations = byKind(sendMessage, unsend, hideMessage, markRead, hideConversation, block, unblock);
+export const mutations = byKind(
+  sendMessageMutation,
+  unsendMessageMutation,
+  hideMessageMutation,
+  readConversationMutation,
+  hideConversationMutation,
+  blockMemberMutation,
+  unblockMemberMutation,
+);

@@ -4,9 +4,9 @@ import { favoritedBikesOf, viewerState } from '#src/cache/values/viewer-state.ts
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { watch } from '#src/storage/watch.ts';
 import { useValue } from '#src/ui/use-value.ts';
-import { addToFolder, removeFromFolder } from './favorites.mutations.ts';
+import { addFavoriteMutation, removeFavoriteMutation } from './favorites.mutations.ts';
 
-const changing: readonly string[] = [addToFolder.kind, removeFromFolder.kind];
+const changing: readonly string[] = [addFavoriteMutation.kind, removeFavoriteMutation.kind];
 
 /** Returns the bikes in the member's folders, as far as this device knows, with queued changes. */
 export async function favoritedBikes(userId: Id): Promise<ReadonlySet<Id>> {

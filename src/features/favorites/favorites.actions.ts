@@ -18,17 +18,21 @@ import * as mutations from './favorites.mutations.ts';
 
 /** Adds a bike to a folder or removes it. */
 export const setFavorite = (card: BikeCard, userId: Id, folder: NamedFolder, on: boolean): Promise<void> =>
-  mutate(on ? mutations.addToFolder : mutations.removeFromFolder, { bike: bikeSubject(card), card, folder }, userId);
+  mutate(
+    on ? mutations.addFavoriteMutation : mutations.removeFavoriteMutation,
+    { bike: bikeSubject(card), card, folder },
+    userId,
+  );
 
 /** Creates a folder and returns its id. Check the name with `checkedName` first. */
 export async function addFolder(userId: Id, name: string): Promise<Id> {
   const id = newId();
-  await mutate(mutations.addFolder, { id, name }, userId);
+  await mutate(mutations.addFolderMutation, { id, name }, userId);
   return id;
 }
 
 const queuedCreationOf = async (folderId: Id): Promise<QueuedMutation | undefined> =>
-  (await userDb.outbox.where('targetId', folderId)).find(({ kind }) => kind === mutations.addFolder.kind);
+  (await userDb.outbox.where('targetId', folderId)).find(({ kind }) => kind === mutations.addFolderMutation.kind);
 
 /** Returns all queued mutations of a folder and of its bikes. */
 const queuedForFolder = async (folderId: Id): Promise<QueuedMutation[]> =>
@@ -38,22 +42,23 @@ const queuedForFolder = async (folderId: Id): Promise<QueuedMutation[]> =>
 function retitled(row: QueuedMutation, folder: NamedFolder): QueuedMutation | null {
   const { kind, userId, subject, body, part } = row;
   if (kind === 'folder.sort') {
-    return mutations.sortFolder.create({ folder, order: (body as { order: Id[] }).order }, userId);
+    return mutations.orderBikesMutation.create({ folder, order: (body as { order: Id[] }).order }, userId);
   }
   if (kind !== 'favorite.put' && kind !== 'favorite.delete') return null;
   const { card } = part as mutations.Placing;
-  const mutation = kind === 'favorite.put' ? mutations.addToFolder : mutations.removeFromFolder;
+  const mutation = kind === 'favorite.put' ? mutations.addFavoriteMutation : mutations.removeFavoriteMutation;
   return mutation.create({ bike: subject, card, folder }, userId);
 }
 
 /** Renames a folder: edits the mutation that creates it if that cannot have been sent, otherwise queues another. */
 export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Promise<void> =>
-  runAction(mutations.renameFolder.action, () =>
+  runAction(mutations.renameFolderMutation.action, () =>
     commit(async () => {
       const added = await queuedCreationOf(folder.id);
-      if (!added || !canCancel(added)) return [await queueMutation(mutations.renameFolder, { folder, name }, userId)];
+      if (!added || !canCancel(added))
+        return [await queueMutation(mutations.renameFolderMutation, { folder, name }, userId)];
       const named = { id: folder.id, name };
-      const { title, subject, body } = mutations.addFolder.create(named, userId);
+      const { title, subject, body } = mutations.addFolderMutation.create(named, userId);
       const renamed = await replaceMutation(added, { title, subject, body });
       for (const row of await queuedForFolder(folder.id)) {
         // An older rename that is still queued is obsolete.
@@ -67,7 +72,7 @@ export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Pro
 
 /** Discards a new folder that was refused and moves its bikes into another folder. */
 export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): Promise<void> {
-  await runAction(mutations.addToFolder.action, () =>
+  await runAction(mutations.addFavoriteMutation.action, () =>
     commit(async () => {
       const added = await queuedCreationOf(folderId);
       if (added?.state !== 'failed' || !canCancel(added)) return [];
@@ -77,7 +82,7 @@ export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): 
       for (const row of rows) {
         if (row.kind !== 'favorite.put') continue;
         const placing = { bike: row.subject, card: (row.part as mutations.Placing).card, folder: into };
-        moved.push(await queueMutation(mutations.addToFolder, placing, userId));
+        moved.push(await queueMutation(mutations.addFavoriteMutation, placing, userId));
       }
       return moved;
     }),
@@ -88,23 +93,24 @@ export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): 
 }
 
 /** Deletes a folder. Returns the undo, as long as one is possible. */
-export const deleteFolder = (
+export const removeFolder = (
   folder: NamedFolder,
   userId: Id,
   keepBikes: boolean,
   now = Date.now(),
 ): Promise<Undo | null> =>
-  mutateWithUndo(mutations.removeFolder, { folder, keepBikes }, userId, {
+  mutateWithUndo(mutations.deleteFolderMutation, { folder, keepBikes }, userId, {
     now,
     findAdded: () => queuedCreationOf(folder.id),
   });
 
 /** Changes the order of a folder's bikes. */
 export const sortFolder = (folder: NamedFolder, userId: Id, order: Id[]): Promise<void> =>
-  mutate(mutations.sortFolder, { folder, order }, userId);
+  mutate(mutations.orderBikesMutation, { folder, order }, userId);
 
 /** Changes the order of a member's folders. */
-export const orderFolders = (userId: Id, order: Id[]): Promise<void> => mutate(mutations.sortFolders, order, userId);
+export const sortFolders = (userId: Id, order: Id[]): Promise<void> =>
+  mutate(mutations.orderFoldersMutation, order, userId);
 
 const noteShare = (userId: Id, folderId: Id, shareId: string | null): Promise<void> =>
   applyServerChange(() =>

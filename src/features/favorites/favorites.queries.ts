@@ -1,6 +1,6 @@
 import { noCounts } from '#contract/bike-defaults.ts';
 import type { BikeCard } from '#contract/bikes.ts';
-import { type FavoriteFolder, folderBikes, listFolders } from '#contract/favorites.ts';
+import { type FavoriteFolder, listFolderBikes, listFolders } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
@@ -17,7 +17,7 @@ import { withSavedAt } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 import * as cached from './favorites.cache.ts';
 import { folderBikesOf, foldersOf, saveFolderBikes, saveFolders } from './favorites.cache.ts';
-import { addFolder } from './favorites.mutations.ts';
+import { addFolderMutation } from './favorites.mutations.ts';
 
 /** Bikes per request. */
 const maxPerRequest = 50;
@@ -39,11 +39,11 @@ export const useFolders = (): Read<FavoriteFolder[]> => useQuery(folders);
 
 /** Returns whether the folder is not on the server yet, so that there is nothing to fetch. */
 const isNewIn = (rows: readonly QueuedMutation[], folderId: Id): boolean =>
-  rows.some((row) => row.kind === addFolder.kind && row.targetId === folderId);
+  rows.some((row) => row.kind === addFolderMutation.kind && row.targetId === folderId);
 
 const bikesInFolder = defineQuery({
   name: 'folder',
-  endpoint: folderBikes,
+  endpoint: listFolderBikes,
   request: (folderId: Id) => ({ params: { folderId }, query: { limit: maxPerRequest } }),
   read: async ({ user, view }, folderId) => {
     const cards = await withoutBlocked(await view.read(cached.folderBikes, folderId), user.id);

@@ -4,7 +4,7 @@ import { complain } from '#src/forms/complain.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { addFolder, deleteFolder, renameFolder } from './favorites.actions.ts';
+import { addFolder, removeFolder, renameFolder } from './favorites.actions.ts';
 import { FolderNameForm } from './folder-name-form.tsx';
 import { ShareFolder } from './share-folder.tsx';
 
@@ -59,7 +59,7 @@ export function FolderDialogs({ doing, userId, folders, onClose, onDeleted }: Fo
   const remove = async (keepBikes: boolean) => {
     onClose();
     try {
-      const undo = await deleteFolder(folder, userId, keepBikes);
+      const undo = await removeFolder(folder, userId, keepBikes);
       if (undo) offerUndo(`${folder.name} deleted.`, undo);
       onDeleted?.();
     } catch (error) {

@@ -3,7 +3,7 @@ import { type FavoriteFolder, isDefaultFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 import { setAvailableOffline } from './download-folder.ts';
-import { orderFolders } from './favorites.actions.ts';
+import { sortFolders } from './favorites.actions.ts';
 import styles from './favorites.module.css';
 import { useOfflineFolders } from './favorites.queries.ts';
 import { type FolderAct, FolderDialogs } from './folder-dialogs.tsx';
@@ -20,7 +20,7 @@ export function FolderList({ folders, userId }: FolderListProps) {
   const [doing, setDoing] = useState<FolderAct>();
   const offlineFolders = useOfflineFolders();
   const ids = folders.map(({ id }) => id);
-  const { move, handlesOf } = useOrder(ids, (order) => orderFolders(userId, order));
+  const { move, handlesOf } = useOrder(ids, (order) => sortFolders(userId, order));
   const entriesOf = (folder: FavoriteFolder, at: number): MenuEntry[] => [
     ...(at > 0 ? [{ label: 'Move earlier', onSelect: () => move(at, at - 1) }] : []),
     ...(at < folders.length - 1 ? [{ label: 'Move later', onSelect: () => move(at, at + 1) }] : []),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
-import { type SharedFolder, sharedFolder } from '#contract/favorites.ts';
+import { getSharedFolder, type SharedFolder } from '#contract/favorites.ts';
 import type { Person } from '#contract/people.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { failureFrom } from '#src/lib/failure.ts';
@@ -15,7 +15,7 @@ type Answer =
 
 const sharedOf = ({ items, ...rest }: SharedFolder): Shared => ({ ...rest, cards: items });
 const fetchShared = (shareId: string, cursor?: string | undefined) =>
-  runAction(sharedFolder, { params: { shareId }, query: { cursor } });
+  runAction(getSharedFolder, { params: { shareId }, query: { cursor } });
 
 function refused(cause: unknown): Answer {
   const { kind, isGone, message } = failureFrom(cause);
@@ -24,7 +24,7 @@ function refused(cause: unknown): Answer {
 const initialAnswer = (initial: InitialData<Shared>): Answer =>
   'data' in initial ? { state: 'ready', folder: initial.data } : refused(initial.failure);
 
-export const initialFolder = (shareId: string) => initialQuery(sharedFolder, { params: { shareId } }, sharedOf);
+export const initialFolder = (shareId: string) => initialQuery(getSharedFolder, { params: { shareId } }, sharedOf);
 
 /** A folder shared by its link; not cached on this device. */
 export function useSharedFolder(shareId: string) {

@@ -1,5 +1,5 @@
 import { callOf } from '#contract/endpoint.ts';
-import type { SiteFigures, siteFigures } from '#contract/figures.ts';
+import type { getSiteFigures, SiteFigures } from '#contract/figures.ts';
 import { listRow } from '#src/cache/list-row.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
@@ -9,7 +9,7 @@ const row = listRow<SiteFigures>('figures');
 
 export const figures = defineQuery({
   name: 'figures',
-  endpoint: callOf<typeof siteFigures>('GET', '/figures', 'GetFigures'),
+  endpoint: callOf<typeof getSiteFigures>('GET', '/figures', 'GetFigures'),
   read: async () => {
     const cached = await row.get();
     return withSavedAt(cached?.value, cached);

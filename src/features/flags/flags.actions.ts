@@ -3,13 +3,20 @@ import type { Id } from '#contract/ids.ts';
 import type { ActionName } from '#src/lib/result.ts';
 import { mutateWithUndo } from '#src/mutations/mutate.ts';
 import type { Undo } from '#src/outbox/undo.ts';
-import { type Flagged, flagBike, flagComment, flagMember, flagMessage, type Said } from './flags.mutations.ts';
+import {
+  type Flagged,
+  flagBikeMutation,
+  flagCommentMutation,
+  flagMemberMutation,
+  flagMessageMutation,
+  type Said,
+} from './flags.mutations.ts';
 
 const mutations = {
-  Post: flagBike,
-  Comment: flagComment,
-  User: flagMember,
-  Message: flagMessage,
+  Post: flagBikeMutation,
+  Comment: flagCommentMutation,
+  User: flagMemberMutation,
+  Message: flagMessageMutation,
 } as const satisfies Record<FlagTarget, unknown>;
 
 /** Action that flags an item of this type. */

@@ -40,7 +40,7 @@ const noFlags: Flags = { bike: false, commentIds: [] };
 const changeFlags = (cache: CacheView, bikeId: Id, to: (flags: Flags) => Flags): Promise<void> =>
   cache.update(viewerState, bikeId, (state) => ({ ...state, flagged: to(state.flagged ?? noFlags) }));
 
-export const flagBike = defineMutation({
+export const flagBikeMutation = defineMutation({
   kind: 'flag.bike',
   endpoint: callOf<typeof addFlag>('POST', '/flags', 'FlagBike'),
   labels,
@@ -51,7 +51,7 @@ export const flagBike = defineMutation({
   apply: (cache, { subject }) => changeFlags(cache, subject.id, (flags) => ({ ...flags, bike: true })),
 });
 
-export const flagComment = defineMutation({
+export const flagCommentMutation = defineMutation({
   kind: 'flag.comment',
   endpoint: callOf<typeof addFlag>('POST', '/flags', 'FlagComment'),
   labels,
@@ -66,7 +66,7 @@ export const flagComment = defineMutation({
     })),
 });
 
-export const flagMember = defineMutation({
+export const flagMemberMutation = defineMutation({
   kind: 'flag.member',
   endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags', 'FlagUser'),
   labels,
@@ -78,7 +78,7 @@ export const flagMember = defineMutation({
   apply: (cache, { targetId }) => cache.update(flaggedMembers.ids, 'all', (ids) => withMember(ids, targetId)),
 });
 
-export const flagMessage = defineMutation({
+export const flagMessageMutation = defineMutation({
   kind: 'flag.message',
   endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags', 'FlagUser'),
   labels,
@@ -97,4 +97,4 @@ export const flagMessage = defineMutation({
   },
 });
 
-export const mutations = byKind(flagBike, flagComment, flagMember, flagMessage);
+export const mutations = byKind(flagBikeMutation, flagCommentMutation, flagMemberMutation, flagMessageMutation);

@@ -2,8 +2,8 @@ import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { mutate } from '#src/mutations/mutate.ts';
 import { bikeSubject } from '#src/mutations/subjects.ts';
-import { like, unlike } from './likes.mutations.ts';
+import { likeBikeMutation, unlikeBikeMutation } from './likes.mutations.ts';
 
 /** Likes or unlikes a bike. */
 export const setLike = (bike: BikeCard, userId: Id, on: boolean): Promise<void> =>
-  mutate(on ? like : unlike, bikeSubject(bike), userId);
+  mutate(on ? likeBikeMutation : unlikeBikeMutation, bikeSubject(bike), userId);

@@ -13,7 +13,7 @@ import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import { choose, notePending, pendingOf, putBack } from '#src/ui/choose-preferences.ts';
 import { storedPreferences } from '#src/ui/display-preferences.ts';
 import { choiceText, isShown, preferenceText } from './preference-text.ts';
-import { choosePreference } from './preferences.mutations.ts';
+import { putPreferenceMutation } from './preferences.mutations.ts';
 
 const store = getDefaultStore();
 
@@ -23,7 +23,7 @@ export const choosingAtom = atom(0);
 /** Deletes refused mutations of a preference. Must run inside a transaction over `userDb`. */
 async function dropRefused(userId: Id, name: PreferenceName): Promise<void> {
   const refused = (await mutationsOf(userId)).filter(
-    ({ kind, targetId, state }) => kind === choosePreference.kind && targetId === name && state === 'failed',
+    ({ kind, targetId, state }) => kind === putPreferenceMutation.kind && targetId === name && state === 'failed',
   );
   await userDb.outbox.remove(...refused.map(({ id }) => id));
 }
@@ -40,11 +40,11 @@ export async function chooseForMember(userId: Id, name: PreferenceName, value: s
   try {
     const version = (await preferencesOf(userId))?.chosen[name]?.version ?? 0;
     const title = `${preferenceText[name].label}: ${choiceText(name, value)}`;
-    await runAction(choosePreference.action, () =>
+    await runAction(putPreferenceMutation.action, () =>
       commit(async () => {
         const seen = { version, device: await thisDevice() };
         const change = { name, value, seen } as PreferenceChange;
-        return [await queueMutation(choosePreference, { change, title }, userId)];
+        return [await queueMutation(putPreferenceMutation, { change, title }, userId)];
       }),
     );
     notePending(userId, name, null);

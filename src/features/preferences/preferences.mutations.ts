@@ -3,7 +3,7 @@ import type { PreferenceChange, putPreference } from '#contract/user-preferences
 import { preferences } from '#src/cache/values/preferences.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 
-export const choosePreference = defineMutation({
+export const putPreferenceMutation = defineMutation({
   kind: 'preference.put',
   endpoint: callOf<typeof putPreference>('PUT', '/user/preferences', 'UpdatePreference'),
   labels: { done: 'Chosen', waitsFor: '' },
@@ -25,4 +25,4 @@ export const choosePreference = defineMutation({
     }),
 });
 
-export const mutations = byKind(choosePreference);
+export const mutations = byKind(putPreferenceMutation);

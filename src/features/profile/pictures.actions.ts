@@ -11,7 +11,13 @@ import type { Undo } from '#src/outbox/undo.ts';
 import { undoMutation } from '#src/outbox/undo-mutation.ts';
 import { photoOf } from '#src/photos/photos.mutations.ts';
 import { nextSeq, userDb } from '#src/storage/user-db.ts';
-import { changeAvatar, changeBanner, type PictureName, removeAvatar, removeBanner } from './profile.mutations.ts';
+import {
+  addAvatarMutation,
+  addBannerMutation,
+  deleteAvatarMutation,
+  deleteBannerMutation,
+  type PictureName,
+} from './profile.mutations.ts';
 import { pictureOf } from './profile-parts.ts';
 
 /** Local photo with its crop. */
@@ -35,7 +41,7 @@ export const addPicture = (userId: Id, name: PictureName, { blob, crop, preview 
     await commit(async () => {
       await dropEarlier(userId, name);
       const photoId = newId();
-      const mutation = name === 'avatar' ? changeAvatar : changeBanner;
+      const mutation = name === 'avatar' ? addAvatarMutation : addBannerMutation;
       const row = mutation.create({ body: { photoId, crop }, preview }, userId);
       const photo = photoOf(row, photoId, `of your ${name}`, Date.now(), await nextSeq());
       await userDb.photoBlobs.put({ id: photoId, blob });
@@ -47,7 +53,7 @@ export const addPicture = (userId: Id, name: PictureName, { blob, crop, preview 
 /** Deletes a picture. Returns the undo, as long as one is possible. */
 export async function deletePicture(userId: Id, name: PictureName, now = Date.now()): Promise<Undo | null> {
   await triesToLoad();
-  return mutateWithUndo(name === 'avatar' ? removeAvatar : removeBanner, null, userId, {
+  return mutateWithUndo(name === 'avatar' ? deleteAvatarMutation : deleteBannerMutation, null, userId, {
     now,
     prepare: async () => {
       const earlier = await dropEarlier(userId, name);

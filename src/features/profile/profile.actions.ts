@@ -10,7 +10,13 @@ import type { Undo } from '#src/outbox/undo.ts';
 import { undoMutation } from '#src/outbox/undo-mutation.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { userDb } from '#src/storage/user-db.ts';
-import { changeDiscipline, changeLinks, changeLocation, changeText, type ProfileParts } from './profile.mutations.ts';
+import {
+  type ProfileParts,
+  updateDisciplineMutation,
+  updateLinksMutation,
+  updateLocationMutation,
+  updateTextMutation,
+} from './profile.mutations.ts';
 
 /** Changed parts, each with the version it is based on. */
 export type Edits = { [P in ProfilePart]?: { value: ProfileParts[P]; version: number } };
@@ -20,10 +26,10 @@ export async function saveProfileParts(userId: Id, edits: Edits): Promise<void> 
   const device = await thisDevice();
   const inputOf = <T>({ value, version }: { value: T; version: number }) => ({ value, seen: { version, device } });
   const { discipline, links, location, text } = edits;
-  if (discipline) await mutate(changeDiscipline, inputOf(discipline), userId);
-  if (links) await mutate(changeLinks, inputOf(links), userId);
-  if (location) await mutate(changeLocation, inputOf(location), userId);
-  if (text) await mutate(changeText, inputOf(text), userId);
+  if (discipline) await mutate(updateDisciplineMutation, inputOf(discipline), userId);
+  if (links) await mutate(updateLinksMutation, inputOf(links), userId);
+  if (location) await mutate(updateLocationMutation, inputOf(location), userId);
+  if (text) await mutate(updateTextMutation, inputOf(text), userId);
 }
 
 /** Sends a conflicting change again after the member has seen the other version. */

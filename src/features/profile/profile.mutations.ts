@@ -45,7 +45,7 @@ const planOf = <P extends ProfilePart>(part: P, userId: Id, value: ProfileParts[
 const change = (cache: CacheView, reply: Profile | null | undefined, to: Partial<Profile>): Promise<void> =>
   cache.update(ownProfile, 'all', (known) => reply ?? (known && { ...known, ...to }));
 
-export const changeDiscipline = defineMutation({
+export const updateDisciplineMutation = defineMutation({
   kind: 'profile.discipline',
   endpoint: callOf<typeof updateDiscipline>('PUT', '/user/profile/discipline', 'UpdateDiscipline'),
   labels,
@@ -56,7 +56,7 @@ export const changeDiscipline = defineMutation({
   apply: (cache, { part: discipline }, reply) => change(cache, reply, { discipline }),
 });
 
-export const changeLinks = defineMutation({
+export const updateLinksMutation = defineMutation({
   kind: 'profile.links',
   endpoint: callOf<typeof updateLinks>('PUT', '/user/profile/links', 'UpdateLinks'),
   labels,
@@ -67,7 +67,7 @@ export const changeLinks = defineMutation({
   apply: (cache, { part: links }, reply) => change(cache, reply, { links }),
 });
 
-export const changeLocation = defineMutation({
+export const updateLocationMutation = defineMutation({
   kind: 'profile.location',
   endpoint: callOf<typeof updateLocation>('PUT', '/user/profile/location', 'UpdateLocation'),
   labels,
@@ -78,7 +78,7 @@ export const changeLocation = defineMutation({
   apply: (cache, { part: location }, reply) => change(cache, reply, { location }),
 });
 
-export const changeText = defineMutation({
+export const updateTextMutation = defineMutation({
   kind: 'profile.text',
   endpoint: callOf<typeof updateText>('PUT', '/user/profile/text'),
   labels,
@@ -158,7 +158,7 @@ async function changePicture(
   if (reply) return () => storeAvatar(userId, reply.avatarImage);
 }
 
-export const changeAvatar = defineMutation({
+export const addAvatarMutation = defineMutation({
   kind: 'profile.avatar.put',
   endpoint: callOf<typeof addAvatar>('PUT', '/user/profile/avatar', 'AddAvatar'),
   ...behindPhoto,
@@ -171,7 +171,7 @@ export const changeAvatar = defineMutation({
     changePicture(cache, userId, reply, avatarImage ? { avatarImage } : {}),
 });
 
-export const removeAvatar = defineMutation({
+export const deleteAvatarMutation = defineMutation({
   kind: 'profile.avatar.delete',
   endpoint: callOf<typeof deleteAvatar>('DELETE', '/user/profile/avatar', 'DeleteAvatar'),
   labels,
@@ -179,7 +179,7 @@ export const removeAvatar = defineMutation({
   apply: (cache, { userId }, reply) => changePicture(cache, userId, reply, { avatarImage: '' }),
 });
 
-export const changeBanner = defineMutation({
+export const addBannerMutation = defineMutation({
   kind: 'profile.banner.put',
   endpoint: callOf<typeof addBanner>('PUT', '/user/profile/banner', 'AddBanner'),
   ...behindPhoto,
@@ -192,7 +192,7 @@ export const changeBanner = defineMutation({
     changePicture(cache, userId, reply, bannerImage ? { bannerImage } : {}),
 });
 
-export const removeBanner = defineMutation({
+export const deleteBannerMutation = defineMutation({
   kind: 'profile.banner.delete',
   endpoint: callOf<typeof deleteBanner>('DELETE', '/user/profile/banner', 'DeleteBanner'),
   labels,
@@ -201,12 +201,12 @@ export const removeBanner = defineMutation({
 });
 
 export const mutations = byKind(
-  changeDiscipline,
-  changeLinks,
-  changeLocation,
-  changeText,
-  changeAvatar,
-  removeAvatar,
-  changeBanner,
-  removeBanner,
+  updateDisciplineMutation,
+  updateLinksMutation,
+  updateLocationMutation,
+  updateTextMutation,
+  addAvatarMutation,
+  deleteAvatarMutation,
+  addBannerMutation,
+  deleteBannerMutation,
 );

@@ -1,5 +1,5 @@
 import { callOf } from '#contract/endpoint.ts';
-import type { siteRules } from '#contract/site.ts';
+import type { getSiteRules } from '#contract/site.ts';
 import { listRow } from '#src/cache/list-row.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
@@ -11,7 +11,7 @@ const row = listRow<Rules>('rules');
 
 export const rules = defineQuery({
   name: 'rules',
-  endpoint: callOf<typeof siteRules>('GET', '/rules'),
+  endpoint: callOf<typeof getSiteRules>('GET', '/rules'),
   read: async () => {
     const cached = await row.get();
     return withSavedAt(cached?.value, cached);

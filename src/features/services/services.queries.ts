@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai';
 import { callOf } from '#contract/endpoint.ts';
-import type { SiteServices, siteServices } from '#contract/services.ts';
+import type { getSiteServices, SiteServices } from '#contract/services.ts';
 import { initialQuery, useInitialData } from '#src/queries/initial-data.ts';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 
@@ -25,7 +25,7 @@ export const servicesAtom = atom(readStored());
 
 const watchServices = (listener: () => void) => store.sub(servicesAtom, listener);
 
-export const initialServices = initialQuery(callOf<typeof siteServices>('GET', '/services'), {}, (all) => all);
+export const initialServices = initialQuery(callOf<typeof getSiteServices>('GET', '/services'), {}, (all) => all);
 
 /** External services of the site, its name, color and announcement; null while unknown. */
 export function useServices(): SiteServices | null {

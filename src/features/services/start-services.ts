@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { callOf } from '#contract/endpoint.ts';
-import type { siteServices } from '#contract/services.ts';
+import type { getSiteServices } from '#contract/services.ts';
 import { runAction } from '#src/action-state/run-action.ts';
 import { untilConsent } from '#src/lib/consent.ts';
 import { onFaults } from '#src/lib/faults.ts';
@@ -32,7 +32,7 @@ function paint(color: string | null | undefined): void {
 /** Asks for the site's services, name and announcement, and stores the answer for the next visit. */
 export async function refreshServices(): Promise<void> {
   try {
-    const services = await runAction(callOf<typeof siteServices>('GET', '/services'));
+    const services = await runAction(callOf<typeof getSiteServices>('GET', '/services'));
     store.set(servicesAtom, (before) => same(before, services));
     paint(services.color);
     const stored: StoredServices = { at: Date.now(), services };

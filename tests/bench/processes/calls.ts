@@ -1,5 +1,5 @@
 import { pollAlerts } from '#contract/alerts.ts';
-import { popularBikes, recentBikes } from '#contract/bikes.ts';
+import { listPopularBikes, listRecentBikes } from '#contract/bikes.ts';
 import { addComment } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { idempotencyHeader } from '#contract/envelope.ts';
@@ -42,7 +42,7 @@ export const calls: Record<string, { share: number; next: (known: Known) => Call
       const cursor = Buffer.from(JSON.stringify([at, id])).toString('base64url');
       // Half of the visitors look at the first page.
       const query = { limit: 24, ...(Math.random() < 0.5 && { cursor }) };
-      const path = pathOf(Math.random() < 0.7 || query.cursor ? recentBikes : popularBikes, {}, query);
+      const path = pathOf(Math.random() < 0.7 || query.cursor ? listRecentBikes : listPopularBikes, {}, query);
       return { method: 'GET', path };
     },
   },

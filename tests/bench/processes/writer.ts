@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pollAlerts } from '#contract/alerts.ts';
 import { refreshTokens } from '#contract/auth.ts';
 import { putBike } from '#contract/bike-whole.ts';
-import { recentBikes } from '#contract/bikes.ts';
+import { listRecentBikes } from '#contract/bikes.ts';
 import { addComment } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { idempotencyHeader, replayedHeader } from '#contract/envelope.ts';
@@ -100,7 +100,7 @@ export class Writer {
     if (die < 34) return this.#publish();
     if (die < 46) return this.#visit();
     if (die < 60) return this.#read(bikePage(bike.id, bike.slug));
-    if (die < 75) return this.#read(pathOf(recentBikes, {}, { limit: 24 }));
+    if (die < 75) return this.#read(pathOf(listRecentBikes, {}, { limit: 24 }));
     if (die < 88) return this.#read(pathOf(searchBikes, {}, { keywords: 'steel gravel' }));
     return this.#read(pathOf(pollAlerts, {}), true);
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { deleteAccount, forgotPassword, login, resetPassword, restoreAccount } from '#contract/accounts.ts';
 import { getAuthUser } from '#contract/auth.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
-import { deleteBike, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
+import { deleteBike, listOwnBikes, listPopularBikes, listRecentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
@@ -60,7 +60,7 @@ async function bikeOf(browser: TestBrowser): Promise<{ id: Id; photoId: Id }> {
 const see = (bikeId: Id) => visitor().call(getBike, { params: { bikeId } });
 /** The lists that show a bike to a visitor. */
 async function listsWith(id: Id): Promise<string[]> {
-  const lists = { recent: recentBikes, popular: popularBikes, search: searchBikes };
+  const lists = { recent: listRecentBikes, popular: listPopularBikes, search: searchBikes };
   const found = await Promise.all(
     Object.entries(lists).map(async ([name, list]) => {
       const { answer } = await visitor().call(list, { query: {} });
@@ -173,7 +173,7 @@ describe('restoring the account', () => {
     expect((await app.request(photoPath(bike.photoId, 320))).status).toBe(200);
     expect(codeOf(await see(gone.id))).toBe('not_found');
     expect(await authorOf('Such a fork.')).toEqual(user);
-    const own = await back.call(ownBikes);
+    const own = await back.call(listOwnBikes);
     // Both were published at the same time, so either may come first.
     expect(own.answer.data?.items).toHaveLength(2);
     expect(new Map(own.answer.data?.items.map(({ id, status }) => [id, status]))).toEqual(

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bikeFieldNames } from '#contract/bike-fields.ts';
-import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
-import { type BikeCard, deleteBike, ownBikes, recentBikes } from '#contract/bikes.ts';
+import { getBike, getOwnBike, putBike } from '#contract/bike-whole.ts';
+import { type BikeCard, deleteBike, listOwnBikes, listRecentBikes } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { searchBikes } from '#contract/search/calls.ts';
@@ -26,7 +26,7 @@ const publish = async (more = {}, id = newId()) => {
   const answer = await ana.call(putBike, { params: { bikeId: id }, body: bikeWith([photo], more) });
   return { id, answer };
 };
-const recent = async (query = {}) => (await ana.call(recentBikes, { query })).answer.data;
+const recent = async (query = {}) => (await ana.call(listRecentBikes, { query })).answer.data;
 
 describe('a published bike', () => {
   test('is at the top of Recent and on its own page', async () => {
@@ -106,11 +106,11 @@ describe('the price of a bike', () => {
       expect(minor).toBeNull();
       expect(text).not.toContain('420000');
     }
-    const lists = [await ana.call(recentBikes), await ben.call(searchBikes), await ana.call(ownBikes)];
+    const lists = [await ana.call(listRecentBikes), await ben.call(searchBikes), await ana.call(listOwnBikes)];
     expect(JSON.stringify(lists.map(({ answer: list }) => list))).not.toMatch(/420000|priceMinor/);
-    const own = await ana.call(ownBike, { params: { bikeId: id } });
+    const own = await ana.call(getOwnBike, { params: { bikeId: id } });
     expect(own.answer.data).toMatchObject({ ...price, pricePublic: false });
-    expect((await ben.call(ownBike, { params: { bikeId: id } })).status).toBe(403);
+    expect((await ben.call(getOwnBike, { params: { bikeId: id } })).status).toBe(403);
   });
 
   test('is public while its owner shows it, and private again afterwards', async () => {
@@ -135,7 +135,7 @@ describe('a bike that is edited on two devices', () => {
     expect((await change(id, { story: 'From the phone.', version: 1 })).answer.data?.version).toBe(2);
     const late = await change(id, { story: 'From the desk.', version: 1 });
     expect(late).toMatchObject({ status: 409, answer: { error: { code: 'bike.changed', details: { version: 2 } } } });
-    const { answer } = await ana.call(ownBike, { params: { bikeId: id } });
+    const { answer } = await ana.call(getOwnBike, { params: { bikeId: id } });
     expect(answer.data).toMatchObject({ story: 'From the phone.', version: 2 });
     expect((await change(id, { story: 'From both.', version: 2 })).answer.data).toMatchObject({ version: 3 });
   });
@@ -152,7 +152,7 @@ describe('a bike that is edited on two devices', () => {
   test('keeps its price when a change does not include it', async () => {
     const { id } = await publish({ priceMinor: 99_900, currency: 'USD' });
     await change(id, { nickname: 'Magpie', version: 1, keepsPrice: true });
-    const { answer } = await ana.call(ownBike, { params: { bikeId: id } });
+    const { answer } = await ana.call(getOwnBike, { params: { bikeId: id } });
     expect(answer.data).toMatchObject({ nickname: 'Magpie', priceMinor: 99_900, currency: 'USD' });
   });
 
@@ -279,11 +279,11 @@ describe('lists', () => {
   });
 
   test("of a member's own bikes are private", async () => {
-    const own = await ana.call(ownBikes, { query: { limit: 50 } });
+    const own = await ana.call(listOwnBikes, { query: { limit: 50 } });
     expect(own.answer.data?.items.every((bike) => bike.owner.username === 'ana')).toBe(true);
     // All that it takes to publish, and a year.
     expect(own.answer.data?.items.at(-1)).toMatchObject({ complete: 5 });
-    expect((await new TestBrowser(app).call(ownBikes)).status).toBe(401);
+    expect((await new TestBrowser(app).call(listOwnBikes)).status).toBe(401);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noNotice } from '#contract/bike-defaults.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
-import { type BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
+import { type BikeCard, listOwnBikes, listPopularBikes, listRecentBikes } from '#contract/bikes.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { searchBikes } from '#contract/search/calls.ts';
@@ -15,7 +15,7 @@ let watched: WatchedDatabase;
 let owner: TestBrowser;
 const photos = [newId(), newId()];
 const bikeId = newId();
-const lists = { recentBikes, popularBikes, searchBikes, ownBikes } as Record<string, Endpoint>;
+const lists = { listRecentBikes, listPopularBikes, searchBikes, listOwnBikes } as Record<string, Endpoint>;
 beforeAll(async () => {
   const through = (database: TestApp['database']) => {
     watched = new WatchedDatabase(database);
@@ -60,10 +60,10 @@ test('every list shows the same card of a bike as its page, with its current fir
       const { discipline: _, place: __, ...owner } = person ?? {};
       const fields = { id, slug, brand, model, year, nickname, category, status, owner, counts, publishedAt };
       // Its owner also gets its moderation notice and how complete it is.
-      const notice = name === 'ownBikes' && { standing: noNotice, complete: 6 };
+      const notice = name === 'listOwnBikes' && { standing: noNotice, complete: 6 };
       expect([name, await cardIn(list)]).toEqual([name, { ...fields, cover: bike?.photos[0], ...notice }]);
     }
-    expect((await cardIn(recentBikes))?.cover?.id).toBe(ids[0]);
+    expect((await cardIn(listRecentBikes))?.cover?.id).toBe(ids[0]);
   }
 });
 
@@ -114,7 +114,7 @@ test('a bike stored by an older version has its cover before the first request',
   await bikes.updateOne({ _id: bikeId as never }, { $unset: { cover: '' } });
   await app.db.collection('notes').deleteMany({});
   const next = await TestApp.open({}, { still: true, database: app.database });
-  expect((await cardIn(recentBikes, next))?.cover?.id).toBe(photos[0]);
+  expect((await cardIn(listRecentBikes, next))?.cover?.id).toBe(photos[0]);
   const filled = await bikes.find({ _id: { $in: old.map(({ _id }) => _id) } }).toArray();
   for (const { photos: own, cover } of filled) expect(cover).toEqual(own[0] ?? null);
   await bikes.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });

@@ -3,10 +3,10 @@ import { BikeAuthors } from '#api/features/bikes/bikes.authors.store.ts';
 import { BikeStatusStore } from '#api/features/bikes/bikes.status-transitions.store.ts';
 import { BikeStatusService } from '#api/features/bikes/bikes.status-transitions.ts';
 import { changeBikeStatus, getBikeNotice } from '#contract/bike-status.ts';
-import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
-import { deleteBike, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
+import { getBike, getOwnBike, putBike } from '#contract/bike-whole.ts';
+import { deleteBike, listOwnBikes, listPopularBikes, listRecentBikes } from '#contract/bikes.ts';
 import { type FieldValue, getDraft, listDrafts, putDraft } from '#contract/drafts.ts';
-import { siteFigures } from '#contract/figures.ts';
+import { getSiteFigures } from '#contract/figures.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { photoPath } from '#contract/photo-paths.ts';
@@ -94,13 +94,13 @@ describe('a draft', () => {
     expect((await app.request(photoPath(photo, 320))).status).toBe(404);
     const Cookie = [...ana.cookies].map((pair) => pair.join('=')).join('; ');
     expect((await app.request(photoPath(photo, 320), { headers: { Cookie } })).status).toBe(200);
-    const lists = await Promise.all([recentBikes, popularBikes].map((call) => ben.call(call, { query: {} })));
+    const lists = await Promise.all([listRecentBikes, listPopularBikes].map((call) => ben.call(call, { query: {} })));
     expect(lists.flatMap(({ answer }) => answer.data?.items ?? []).filter(({ id }) => id === bikeId)).toEqual([]);
-    expect((await ben.call(siteFigures, {})).answer.data?.bikes).toBe(0);
+    expect((await ben.call(getSiteFigures, {})).answer.data?.bikes).toBe(0);
     // It has a form and no page yet, and no card among the bikes.
-    expect(codeOf(await ana.call(ownBike, { params }))).toBe('not_found');
+    expect(codeOf(await ana.call(getOwnBike, { params }))).toBe('not_found');
     expect(codeOf(await ana.call(getBikeNotice, { params }))).toBe('not_found');
-    expect((await ana.call(ownBikes, { query: {} })).answer.data?.items).toEqual([]);
+    expect((await ana.call(listOwnBikes, { query: {} })).answer.data?.items).toEqual([]);
   });
 
   test('changed on another device is not overwritten, by saving nor publishing, until that version was seen', async () => {
@@ -153,7 +153,7 @@ describe('a draft', () => {
     expect([codeOf(await read(bikeId)), codeOf(await save(bikeId, { version: 1 })), await listed(bikeId)]).toEqual([
       ...['bike.status', 'bike.status', []],
     ]);
-    const recent = (await ben.call(recentBikes, { query: {} })).answer.data?.items;
+    const recent = (await ben.call(listRecentBikes, { query: {} })).answer.data?.items;
     expect(recent?.find(({ id }) => id === bikeId)).toMatchObject({ model: 'Midnight Special' });
     expect((await app.request(photoPath(photo, 320))).status).toBe(200);
   });
@@ -169,7 +169,9 @@ describe('a draft', () => {
       });
     for (const seen of [0, 1, 2])
       expect((await late(seen)).answer.error).toMatchObject({ code: 'bike.changed', details: { version: 2 } });
-    expect((await ana.call(ownBike, { params: { bikeId } })).answer.data).toMatchObject({ model: 'Midnight Special' });
+    expect((await ana.call(getOwnBike, { params: { bikeId } })).answer.data).toMatchObject({
+      model: 'Midnight Special',
+    });
   });
 
   test('deleted on another device says so, and can be restored unchanged', async () => {

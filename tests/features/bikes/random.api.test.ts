@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BikeRing } from '#api/features/bikes/bikes.random.store.ts';
 import { RandomBikes } from '#api/features/bikes/bikes.random.ts';
-import { type BikeCard, popularBikes, randomBike, recentBikes } from '#contract/bikes.ts';
-import { siteFigures } from '#contract/figures.ts';
+import { type BikeCard, getRandomBike, listPopularBikes, listRecentBikes } from '#contract/bikes.ts';
+import { getSiteFigures } from '#contract/figures.ts';
 import { maxSeen } from '#contract/list-sizes.ts';
 import { type PhotoFolder, photoPath } from '#contract/photo-paths.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
@@ -39,8 +39,8 @@ async function rows(owners: string[], each: number): Promise<void> {
 const models = (page: { items: { model: string }[] } | null | undefined) => page?.items.map(({ model }) => model);
 
 test.each([
-  ['recent', recentBikes, 3],
-  ['popular', popularBikes, 2],
+  ['recent', listRecentBikes, 3],
+  ['popular', listPopularBikes, 2],
 ] as const)(
   'the %s bikes on home are limited for each owner, and the list has no further page',
   async (_, call, cap) => {
@@ -58,16 +58,16 @@ test('one member with many bikes does not fill the selection, and the paged list
   await rows(['ana'], 60);
   await rows(['ben'], 1);
   await ballot.bike('ben0', 'ben', { publishedAt: ballot.begin });
-  const { answer } = await stranger().call(recentBikes, { query: { limit: 12, perOwner: 3 } });
+  const { answer } = await stranger().call(listRecentBikes, { query: { limit: 12, perOwner: 3 } });
   expect(models(answer.data)).toEqual(['ana0', 'ana1', 'ana2', 'ben0']);
-  const { answer: all } = await stranger().call(recentBikes, { query: { limit: 12 } });
+  const { answer: all } = await stranger().call(listRecentBikes, { query: { limit: 12 } });
   expect(models(all.data)).toHaveLength(12);
   expect(all.data?.next).not.toBeNull();
 });
 
 describe('a random bike', () => {
   const randomCard = async (seen: string[] = []) =>
-    (await stranger().call(randomBike, { query: { seen: seen.join() } })).answer.data;
+    (await stranger().call(getRandomBike, { query: { seen: seen.join() } })).answer.data;
 
   test('is Active, and null where there is none', async () => {
     expect(await randomCard()).toBeNull();
@@ -91,9 +91,9 @@ describe('a random bike', () => {
 
   test('accepts up to twenty seen ids, and nothing else', async () => {
     const ids = Array.from({ length: maxSeen }, (_, i) => idNamed(`x${i}`));
-    expect((await stranger().call(randomBike, { query: { seen: ids.join() } })).status).toBe(200);
-    expect((await stranger().call(randomBike, { query: { seen: [...ids, ...ids].join() } })).status).toBe(422);
-    expect((await stranger().call(randomBike, { query: { seen: 'nothing' } })).status).toBe(422);
+    expect((await stranger().call(getRandomBike, { query: { seen: ids.join() } })).status).toBe(200);
+    expect((await stranger().call(getRandomBike, { query: { seen: [...ids, ...ids].join() } })).status).toBe(422);
+    expect((await stranger().call(getRandomBike, { query: { seen: 'nothing' } })).status).toBe(422);
   });
 
   test('stored without a random position gets one from the job', async () => {
@@ -154,7 +154,7 @@ function seeded(seed: number): () => number {
 }
 
 test("the site's totals, by category with the newest cover, are at most ten seconds old", async () => {
-  const figures = async () => (await stranger().call(siteFigures)).answer.data;
+  const figures = async () => (await stranger().call(getSiteFigures)).answer.data;
   expect(await figures()).toMatchObject({ bikes: 0, members: 0, likes: 0 });
   const terms = ['category:Gravel', 'rearGear:Single-Speed'];
   await ballot.bike('old', 'ana', { terms, publishedAt: new Date(ballot.begin.getTime() - 40 * 86_400_000) });

@@ -1,7 +1,7 @@
 /** @module-tag nightly */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putBike } from '#contract/bike-whole.ts';
-import { type BikeCard, randomBike } from '#contract/bikes.ts';
+import { type BikeCard, getRandomBike } from '#contract/bikes.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
@@ -56,7 +56,7 @@ async function another(): Promise<void> {
 test('offline, a random public bike of this device is shown: one that its owner removes disappears at once', async () => {
   const { page } = ana;
   // The bike requested when the page opens replaces the first one.
-  const path = apiBase + randomBike.path;
+  const path = apiBase + getRandomBike.path;
   const replied = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await ana.go('/');
   const { data } = (await (await replied).json()) as { data: BikeCard };

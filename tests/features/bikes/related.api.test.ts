@@ -3,7 +3,7 @@ import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { relatedBikes, relatedOfEach } from '#contract/related.ts';
+import { getRelatedBikes, relatedOfEach } from '#contract/related.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
@@ -48,7 +48,7 @@ async function add({ owner = 'ana', brand = 'Surly', model = 'Ogre', ...rest }: 
   return id;
 }
 const related = async (id: Id) => {
-  const { answer, status } = await visitor.call(relatedBikes, { params: { bikeId: id } });
+  const { answer, status } = await visitor.call(getRelatedBikes, { params: { bikeId: id } });
   const ids = (cards?: BikeCard[]) => cards?.map((card) => card.id) ?? [];
   const { owner, model, similar } = answer.data ?? {};
   return { status, owner: ids(owner), model: ids(model), similar: ids(similar) };
@@ -112,7 +112,7 @@ test('a bike stored by an older version is found by its model', async () => {
   await app.db.collection('bikes').updateOne({ _id: old as never }, { $unset: { modelKey: '' } });
   await app.db.collection('notes').deleteMany({});
   const next = await TestApp.open({}, { still: true, database: app.database });
-  const { answer } = await new TestBrowser(next).call(relatedBikes, { params: { bikeId: now } });
+  const { answer } = await new TestBrowser(next).call(getRelatedBikes, { params: { bikeId: now } });
   expect(answer.data?.model.map(({ id }) => id)).toEqual([old]);
   await next.close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeBikeStatus, getBikeNotice } from '#contract/bike-status.ts';
-import { getBike, ownBike, putBike } from '#contract/bike-whole.ts';
-import { deleteBike, ownBikes, recentBikes } from '#contract/bikes.ts';
+import { getBike, getOwnBike, putBike } from '#contract/bike-whole.ts';
+import { deleteBike, listOwnBikes, listRecentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
@@ -63,13 +63,13 @@ const remove = ({ bikeId }: Shown, owner = ana) => owner.call(deleteBike, { para
 const decide = ({ bikeId }: Shown, status: ThingJudgement['status'], reason = 'Looks stolen.') =>
   judge.call(judgeBike, { params: { bikeId }, body: { status, reason } });
 const isListed = async ({ bikeId }: Shown) =>
-  (await stranger().call(recentBikes, { query: {} })).answer.data?.items.some(({ id }) => id === bikeId);
+  (await stranger().call(listRecentBikes, { query: {} })).answer.data?.items.some(({ id }) => id === bikeId);
 const pictureFor = ({ photoId }: Shown, browser: TestBrowser) => {
   const Cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
   return app.request(photoPath(photoId, 320), { headers: { Cookie } });
 };
 const cardOf = async ({ bikeId }: Shown) =>
-  (await ana.call(ownBikes, { query: {} })).answer.data?.items.find(({ id }) => id === bikeId);
+  (await ana.call(listOwnBikes, { query: {} })).answer.data?.items.find(({ id }) => id === bikeId);
 
 describe('an owner', () => {
   test('unpublishes and republishes a bike: others do not see it meanwhile, and it returns with its date, likes and comments', async () => {
@@ -121,7 +121,7 @@ describe('an owner', () => {
     await ana.call(putBike, { params, body: bikeWith([bike.photoId], price) });
     const replies = [await unpublish(bike), await own(bike), await publish(bike)];
     expect(replies.map(({ answer }) => answer.data?.bike.priceMinor)).toEqual([null, null, null]);
-    expect((await ana.call(ownBike, { params })).answer.data).toMatchObject(price);
+    expect((await ana.call(getOwnBike, { params })).answer.data).toMatchObject(price);
   });
 
   test('republishes a bike stored before some fields existed', async () => {

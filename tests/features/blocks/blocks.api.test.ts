@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
-import { randomBike } from '#contract/bikes.ts';
+import { getRandomBike } from '#contract/bikes.ts';
 import { blockMember, listBlocks, unblockMember } from '#contract/blocks.ts';
 import { addComment } from '#contract/comments.ts';
 import { getCorrespondence, sendMessage } from '#contract/conversations.ts';
@@ -143,7 +143,7 @@ test('the random bike never belongs to a member whom the viewer has blocked, eve
   await app.db.collection('bikes').deleteMany({ 'owner.id': { $nin: [ana.id, ben.id] } });
   const randomFor = async ({ call }: Pick<TestBrowser, 'call'>, seen?: Id) => {
     const owners = new Set<string | undefined>();
-    for (let i = 0; i < 30; i++) owners.add((await call(randomBike, { query: { seen } })).answer.data?.id);
+    for (let i = 0; i < 30; i++) owners.add((await call(getRandomBike, { query: { seen } })).answer.data?.id);
     return owners;
   };
   const by = (browser: TestBrowser) => ({ call: browser.call.bind(browser) as TestBrowser['call'] });

@@ -5,13 +5,13 @@ import {
   addFavorite,
   deleteFolder,
   favoriteLimits,
-  folderBikes,
+  getSharedFolder,
+  listFolderBikes,
   listFolders,
   orderBikes,
   orderFolders,
   putFolder,
   removeFavorite,
-  sharedFolder,
   shareFolder,
   unshareFolder,
 } from '#contract/favorites.ts';
@@ -60,7 +60,7 @@ const make = async (name: string, folderId = newId()): Promise<Id> => {
 };
 const folders = async (browser = ben) => (await browser.call(listFolders)).answer.data ?? [];
 const bikesIn = async (folderId: Id = benId): Promise<Id[]> =>
-  ((await ben.call(folderBikes, { params: { folderId } })).answer.data?.items ?? []).map(({ id }) => id);
+  ((await ben.call(listFolderBikes, { params: { folderId } })).answer.data?.items ?? []).map(({ id }) => id);
 const folderIdsOf = async (bikeId: Id) =>
   (await ben.call(getViewerState, { params: { bikeId } })).answer.data?.favoritedFolderIds;
 const counted = async (bikeId: Id) => (await ben.call(getBike, { params: { bikeId } })).answer.data?.counts.favorites;
@@ -237,7 +237,7 @@ describe('a folder', () => {
       await put(bikes[0] ?? '');
     }
     const page = async (cursor?: string) =>
-      (await ben.call(folderBikes, { params: { folderId: benId }, query: { limit: 2, cursor } })).answer.data;
+      (await ben.call(listFolderBikes, { params: { folderId: benId }, query: { limit: 2, cursor } })).answer.data;
     const first = await page();
     expect(first?.items.map(({ id }) => id)).toEqual(bikes.slice(0, 2));
     await take(bikes[0] ?? '');
@@ -392,7 +392,8 @@ describe('a deleted folder', () => {
 });
 
 describe('a shared folder', () => {
-  const seen = (shareId: string, browser = new TestBrowser(app)) => browser.call(sharedFolder, { params: { shareId } });
+  const seen = (shareId: string, browser = new TestBrowser(app)) =>
+    browser.call(getSharedFolder, { params: { shareId } });
   const share = async (folderId: Id) =>
     (await ben.call(shareFolder, { params: { folderId } })).answer.data?.shareId ?? '';
 

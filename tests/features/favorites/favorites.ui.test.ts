@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signout } from '#contract/auth.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { addFavorite, folderBikes, listFolders, putFolder } from '#contract/favorites.ts';
+import { addFavorite, listFolderBikes, listFolders, putFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage, sharedFavoritesPage } from '#contract/pages.ts';
 import { assertAccessible } from '#tests/kit/accessible.ts';
@@ -153,7 +153,7 @@ describe('the folders', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/Straggler up$/);
     expect(await faultsOf(page)).toEqual([]);
     const order = async () =>
-      ((await asks.call(folderBikes, { params: { folderId: anaId } })).answer.data?.items ?? []).map(
+      ((await asks.call(listFolderBikes, { params: { folderId: anaId } })).answer.data?.items ?? []).map(
         ({ model }) => model,
       );
     await expect.poll(order).toEqual(['Moonlander', 'Straggler', 'Ogre']);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { pollAlerts } from '#contract/alerts.ts';
 import { getBikeNotice } from '#contract/bike-status.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
-import { recentBikes } from '#contract/bikes.ts';
+import { listRecentBikes } from '#contract/bikes.ts';
 import { addComment, deleteComment, editComment, getComment, listComments } from '#contract/comments.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { addFlag } from '#contract/flags.ts';
@@ -85,7 +85,7 @@ const notice = async (bikeId: Id) => {
   return { status: bike?.status, ...how };
 };
 const isListed = async (bikeId: Id) =>
-  (await stranger().call(recentBikes, { query: {} })).answer.data?.items.some(({ id }) => id === bikeId);
+  (await stranger().call(listRecentBikes, { query: {} })).answer.data?.items.some(({ id }) => id === bikeId);
 const thread = async (bikeId: Id) =>
   (await stranger().call(listComments, { params: { bikeId } })).answer.data?.items.map(({ id, status, text }) => [
     ...[id, status, text],

@@ -3,7 +3,7 @@ import { OwnerAvailabilityStore } from '#api/features/bikes/bikes.owner-availabi
 import { login } from '#contract/accounts.ts';
 import { getAuthUser, refreshTokens } from '#contract/auth.ts';
 import { getBike } from '#contract/bike-whole.ts';
-import { ownBikes, recentBikes } from '#contract/bikes.ts';
+import { listOwnBikes, listRecentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { decideFlags } from '#contract/flag-queue.ts';
 import { addFlag } from '#contract/flags.ts';
@@ -61,7 +61,7 @@ const said = async () =>
   );
 const statusOf = async (bikeId: Id) => (await new TestBrowser(app).call(getBike, { params: { bikeId } })).status;
 const isRecent = async (bikeId: Id) =>
-  (await new TestBrowser(app).call(recentBikes, { query: {} })).answer.data?.items.some(({ id }) => id === bikeId);
+  (await new TestBrowser(app).call(listRecentBikes, { query: {} })).answer.data?.items.some(({ id }) => id === bikeId);
 
 describe('a suspension', () => {
   test('ends the sessions, is shown with end date and reason at log-in and by mail, and deletes nothing', async () => {
@@ -148,7 +148,7 @@ describe('a ban', () => {
     await reinstate(user.id);
     expect(await said()).not.toContain('spammer: Cheap tyres!');
     const back = (await logIn('spammer')).browser;
-    const own = await back.call(ownBikes, { query: {} });
+    const own = await back.call(listOwnBikes, { query: {} });
     expect(own.answer.data?.items.map(({ status }) => status)).toEqual(['Active']);
   });
 

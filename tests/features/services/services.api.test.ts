@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteServices } from '#contract/services.ts';
+import { getSiteServices } from '#contract/services.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 
 /** The operators' settings on the moderation page. */
@@ -11,7 +11,7 @@ const connected = (app: TestApp) =>
 test('a site sends data to no vendor without settings, and its pages cannot send to other origins', async () => {
   const app = await TestApp.open({ DEMO: 'off' });
   try {
-    const { answer } = await new TestBrowser(app).call(siteServices);
+    const { answer } = await new TestBrowser(app).call(getSiteServices);
     expect(answer.data).toEqual({ social: [], errors: null, visits: null, ...unset });
     expect(await connected(app)).toBe("'self'");
   } finally {
@@ -22,7 +22,7 @@ test('a site sends data to no vendor without settings, and its pages cannot send
 test('a site with the sample community has sample links in its footer', async () => {
   const app = await TestApp.open();
   try {
-    const { answer } = await new TestBrowser(app).call(siteServices);
+    const { answer } = await new TestBrowser(app).call(getSiteServices);
     expect(answer.data?.social.length).toBeGreaterThan(1);
     expect(await connected(app)).toBe("'self'");
   } finally {
@@ -37,7 +37,7 @@ test('configured vendors are returned with their addresses, and only their origi
     ANALYTICS: 'plausible:bikes.example',
   });
   try {
-    const { answer } = await new TestBrowser(app).call(siteServices);
+    const { answer } = await new TestBrowser(app).call(getSiteServices);
     expect(answer.data).toEqual({
       social: [
         { name: 'Mastodon', url: 'https://mastodon.example/@us' },
@@ -64,7 +64,7 @@ test('a public site reports as production; a vendor address of its own is allowe
     ANALYTICS_URL: 'https://errors.example:8443/event',
   });
   try {
-    const { answer } = await new TestBrowser(app).call(siteServices);
+    const { answer } = await new TestBrowser(app).call(getSiteServices);
     expect(answer.data?.errors?.environment).toBe('production');
     expect(await connected(app)).toBe("'self' https://errors.example:8443");
   } finally {

@@ -3,8 +3,8 @@ import { pathOf } from '#contract/endpoint.ts';
 import { ok } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
 import { aboutPage, contentPolicyPage } from '#contract/pages.ts';
-import { type SiteServices, siteServices } from '#contract/services.ts';
-import { siteRules } from '#contract/site.ts';
+import { getSiteServices, type SiteServices } from '#contract/services.ts';
+import { getSiteRules } from '#contract/site.ts';
 import { asHex, contrastOf, defaultColor, isReadable, readableColor } from '#contract/site-color.ts';
 import { render } from '#src/server.tsx';
 
@@ -14,8 +14,8 @@ const services = { social: [], errors: null, visits: null };
 function page(address: string, site: Partial<SiteServices>, rules: string | null = null) {
   const answerOf = (data: unknown) => ({ status: 200, envelope: ok(data) });
   const answers = {
-    [pathOf(siteServices, {})]: answerOf({ ...services, ...site }),
-    [pathOf(siteRules, {})]: answerOf({ text: rules }),
+    [pathOf(getSiteServices, {})]: answerOf({ ...services, ...site }),
+    [pathOf(getSiteRules, {})]: answerOf({ text: rules }),
   };
   return render(address, { origin: 'https://bikes.example', answers });
 }

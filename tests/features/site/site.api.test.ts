@@ -5,19 +5,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { webManifest } from '#api/cli/web-manifest.ts';
 import { forgotPassword, login } from '#contract/accounts.ts';
 import { signout } from '#contract/auth.ts';
-import { recentBikes } from '#contract/bikes.ts';
+import { listRecentBikes } from '#contract/bikes.ts';
 import { actingUserHeader } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
-import { siteServices } from '#contract/services.ts';
+import { getSiteServices } from '#contract/services.ts';
 import { recentFeed } from '#contract/sharing.ts';
 import {
   changeMaintenance,
   changeSite,
   endAnnouncement,
+  getSiteRules,
   getSiteSetup,
   publishAnnouncement,
-  siteRules,
 } from '#contract/site.ts';
 import { markIcon, markPicture } from '#contract/site-icon.ts';
 import { classifyResponse } from '#src/outbox/classify-response.ts';
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 const shownBy = async (browser: TestBrowser) => {
-  const { answer } = await browser.call(siteServices);
+  const { answer } = await browser.call(getSiteServices);
   if (!answer.successful) throw new Error('The site tells nothing of itself.');
   return answer.data;
 };
@@ -130,7 +130,7 @@ describe('maintenance', () => {
   test('lets everybody read, and says why; sessions go on, and an operator can log in and end it', async () => {
     await begin();
     expect((await shownBy(visitor())).maintenance).toBe('Back at noon.');
-    expect((await visitor().call(recentBikes)).status).toBe(200);
+    expect((await visitor().call(listRecentBikes)).status).toBe(200);
     const late = visitor();
     const identifier = 'otto';
     expect((await late.call(login, { body: { identifier, password: goodPassword } })).status).toBe(200);
@@ -203,7 +203,7 @@ describe('the settings of the site', () => {
   });
 
   test('the rules are public, and cached until they change', async () => {
-    const text = async () => (await visitor().call(siteRules)).answer.data?.text;
+    const text = async () => (await visitor().call(getSiteRules)).answer.data?.text;
     expect(await text()).toBeNull();
     await operator.call(changeSite, { body: { rules: 'Be kind.\n\n- No cars' } });
     expect(await text()).toBe('Be kind.\n\n- No cars');

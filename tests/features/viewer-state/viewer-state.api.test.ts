@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
-import { recentBikes } from '#contract/bikes.ts';
+import { listRecentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -68,5 +68,5 @@ test('public data is the same for every caller, byte by byte', async () => {
     expect(stranger.cookies, path).toEqual([]);
     for (const browser of [ana, ben]) expect(await read(path, browser), path).toEqual(stranger);
   }
-  expect(open).toEqual(expect.arrayContaining([getBike.path, listComments.path, recentBikes.path]));
+  expect(open).toEqual(expect.arrayContaining([getBike.path, listComments.path, listRecentBikes.path]));
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
-import { type BikeCard, recentBikes } from '#contract/bikes.ts';
+import { type BikeCard, listRecentBikes } from '#contract/bikes.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
@@ -249,7 +249,7 @@ test('the stored view identifies nobody, and is deleted within an hour after it 
 });
 
 test('a view invalidates no cache, and appears a minute after it is counted', async () => {
-  const paths = [pathOf(recentBikes, {}), pathOf(getBike, { bikeId })];
+  const paths = [pathOf(listRecentBikes, {}), pathOf(getBike, { bikeId })];
   const read = async () => {
     const [list, bike] = await Promise.all(paths.map(async (path) => (await app.request(path)).json()));
     const card = (list.data.items as BikeCard[]).find(({ id }) => id === bikeId);

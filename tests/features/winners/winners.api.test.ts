@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getBike } from '#contract/bike-whole.ts';
-import { deleteBike, recentBikes } from '#contract/bikes.ts';
-import { siteFigures } from '#contract/figures.ts';
+import { deleteBike, listRecentBikes } from '#contract/bikes.ts';
+import { getSiteFigures } from '#contract/figures.ts';
 import { endOf, numberOf, weeksAfter } from '#contract/week-dates.ts';
 import { listWinners } from '#contract/winners.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
@@ -47,7 +47,7 @@ const winners = async (query: { cursor?: string; limit?: number } = {}, by = app
 const decided = async () => {
   // The site's totals are counted every ten seconds.
   at(Date.now() + minute);
-  return (await new TestBrowser(app).call(siteFigures)).answer.data?.decided;
+  return (await new TestBrowser(app).call(getSiteFigures)).answer.data?.decided;
 };
 const shown = async (by = app) => (await winners({}, by))?.items.map(({ model, won }) => `${won?.week} ${model}`);
 
@@ -92,7 +92,7 @@ test('the bike of the week is marked on its page, in every list and among the wi
   expect(await decided()).toBe(week);
   const { answer } = await new TestBrowser(app).call(getBike, { params: { bikeId: idNamed('a9') } });
   expect(answer.data?.won).toEqual({ week, votes: 4 });
-  const recent = (await new TestBrowser(app).call(recentBikes, { query: {} })).answer.data?.items ?? [];
+  const recent = (await new TestBrowser(app).call(listRecentBikes, { query: {} })).answer.data?.items ?? [];
   expect(recent.filter((bike) => 'won' in bike).map(({ model }) => model)).toEqual(['a9']);
   expect(notified).toEqual([`${week} ${idNamed('a9')}`]);
 });
@@ -116,7 +116,7 @@ test('a winner comes with what the large presentation shows, and with its owner;
   expect(page.answer.data?.owner).toMatchObject(content);
   const silent = await new TestBrowser(app).call(getBike, { params: { bikeId: idNamed('b9') } });
   expect(silent.answer.data?.owner).toMatchObject({ discipline: '', place: '' });
-  const recent = (await new TestBrowser(app).call(recentBikes, { query: {} })).answer.data?.items ?? [];
+  const recent = (await new TestBrowser(app).call(listRecentBikes, { query: {} })).answer.data?.items ?? [];
   expect(recent.filter((bike) => 'brief' in bike || 'story' in bike || 'place' in bike.owner)).toEqual([]);
   await profiles.deleteOne({ _id: ownerId as never });
 });

@@ -19,7 +19,7 @@ export const like = (h: AnyHarness, bike: number, on = true): Promise<string> =>
 export const comment = (h: AnyHarness, text: string): Promise<string> =>
   h.evaluate(
     ([card, user, text]) =>
-      window.headbadge.addComment(card, user, text).then(
+      window.headbadge.writeComment(card, user, text).then(
         () => 'done',
         (error: Error) => error.message,
       ),

@@ -22,12 +22,12 @@ import * as ownDraft from '#src/features/bikes/drafts/own-draft.ts';
 import { downloadDraftPhotos } from '#src/features/bikes/drafts/server-drafts.ts';
 import * as sharedPhotos from '#src/features/bikes/drafts/shared-photos.ts';
 import { openDraft } from '#src/features/bikes/form/open-draft.ts';
-import { addComment, deleteComment, editComment } from '#src/features/comments/comments.actions.ts';
+import { changeComment, removeComment, writeComment } from '#src/features/comments/comments.actions.ts';
 import { unsend, writeMessage } from '#src/features/conversations/conversations.actions.ts';
 import {
   addFolder,
-  deleteFolder,
   mergeFolder,
+  removeFolder,
   renameFolder,
   setFavorite,
   sortFolder,
@@ -84,9 +84,9 @@ const flushOnce = (userId: string, how: Partial<FlushDeps> = {}) => {
 };
 
 const exposed = {
-  addComment,
-  deleteComment,
-  editComment,
+  writeComment,
+  removeComment,
+  changeComment,
   setLike,
   reopenRow,
   sendAll,
@@ -96,7 +96,7 @@ const exposed = {
   flagThing,
   addPicture,
   addFolder,
-  deleteFolder,
+  removeFolder,
   mergeFolder,
   renameFolder,
   setFavorite,

@@ -140,7 +140,7 @@ export class Writer {
   async #comment(): Promise<boolean> {
     const bike = this.#oneOf(this.#bikes) as BikeCard;
     const text = this.#text('Comment');
-    const id = await this.page.evaluate(([card, user, text]) => window.headbadge.addComment(card, user, text), [
+    const id = await this.page.evaluate(([card, user, text]) => window.headbadge.writeComment(card, user, text), [
       bike,
       this.account.id,
       text,
@@ -216,12 +216,10 @@ export class Writer {
     if (!known) return false;
     const [id, bike] = known;
     const text = this.#text('Edited');
-    await this.page.evaluate(([card, user, comment, text]) => window.headbadge.editComment(card, user, comment, text), [
-      bike,
-      this.account.id,
-      id,
-      text,
-    ] as const);
+    await this.page.evaluate(
+      ([card, user, comment, text]) => window.headbadge.changeComment(card, user, comment, text),
+      [bike, this.account.id, id, text] as const,
+    );
     this.account.comments.set(id, text);
     return true;
   }
@@ -231,7 +229,7 @@ export class Writer {
     if (!known) return false;
     const [id, bike] = known;
     await this.page.evaluate(
-      async ([card, user, comment, at]) => void (await window.headbadge.deleteComment(card, user, comment, at)),
+      async ([card, user, comment, at]) => void (await window.headbadge.removeComment(card, user, comment, at)),
       [bike, this.account.id, id, this.#longAgo()] as const,
     );
     this.#comments.delete(id);
@@ -292,7 +290,7 @@ export class Writer {
     if (!known) return false;
     const [id, name] = known;
     await this.page.evaluate(
-      async ([folder, user, at]) => void (await window.headbadge.deleteFolder(folder, user, false, at)),
+      async ([folder, user, at]) => void (await window.headbadge.removeFolder(folder, user, false, at)),
       [{ id, name }, this.account.id, this.#longAgo()] as const,
     );
     this.#folders.delete(id);

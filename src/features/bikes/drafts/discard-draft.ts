@@ -7,7 +7,7 @@ import { dependentsOf, enqueueDelayed } from '#src/outbox/undo-mutation.ts';
 import { forgetBytes } from '#src/storage/forget-bytes.ts';
 import { isFull } from '#src/storage/storage-state.ts';
 import { type Draft, durableTransaction, holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
-import { removeBike } from '../bikes.mutations.ts';
+import { deleteBikeMutation } from '../bikes.mutations.ts';
 import { notifyDraftChanged } from './draft-changes.ts';
 import { blobIdsOf, draftOf } from './drafts.ts';
 
@@ -27,8 +27,8 @@ export const draftSubject = (id: Id): Subject => ({ kind: 'draft', id, title: 'a
 async function queueDeletion({ id, userId, site }: Draft, now: number): Promise<Undo | null> {
   if (!site || site.apart === 'gone' || site.apart === 'published') return null;
   const subject = draftSubject(id);
-  const removal = removeBike.create(subject, userId);
-  return (await enqueueDelayed(removal, removeBike.needs(subject, userId), now)).undo;
+  const removal = deleteBikeMutation.create(subject, userId);
+  return (await enqueueDelayed(removal, deleteBikeMutation.needs(subject, userId), now)).undo;
 }
 
 /**

@@ -9,7 +9,7 @@ import { type Answer, backoff, classifyResponse, type ResponseClass } from '#src
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { lockOf } from '#src/outbox/outbox.ts';
 import { maySucceedLater } from '#src/outbox/refusals.ts';
-import { uploadPhoto } from '#src/photos/photos.mutations.ts';
+import { putPhotoMutation } from '#src/photos/photos.mutations.ts';
 import { thisDevice } from '#src/storage/device-id.ts';
 import { type Draft, type DraftPhoto, durableTransaction, getMeta, type OnSite, userDb } from '#src/storage/user-db.ts';
 import { type DraftVersion, isMadeFrom } from './draft-versions.ts';
@@ -190,7 +190,7 @@ const notePhoto = (id: Id, note: Partial<DraftPhoto>): Promise<void> =>
 export function draftUpload(userId: Id, { id, draftId, tried = false }: DraftPhoto): QueuedMutation {
   const subject = { kind: 'bike', id: draftId, title: '', picture: null };
   const upload = { photoId: id, subject, scope: scopeOf(draftId), title: '', tried };
-  return { ...uploadPhoto.create(upload, userId), attempts: 1 };
+  return { ...putPhotoMutation.create(upload, userId), attempts: 1 };
 }
 
 async function savePhoto(draft: WholeDraft, photo: DraftPhoto, deps: WorkDeps): Promise<WorkStep> {

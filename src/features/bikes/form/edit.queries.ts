@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
-import { type Bike, ownBike } from '#contract/bike-whole.ts';
+import { type Bike, getOwnBike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import { runAction } from '#src/action-state/run-action.ts';
@@ -27,7 +27,7 @@ async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
   // An existing draft must not be created again.
   if (isStorageHung() && !(await draftOf(id))) throw new ApiFailure('refused', { message: hungSentence });
   try {
-    const bike = await runAction(ownBike, { params: { bikeId: id }, as: user.id });
+    const bike = await runAction(getOwnBike, { params: { bikeId: id }, as: user.id });
     await markPublished(id);
     await draftOfBike(user.id, bike, fieldsOf(bike));
     return bike;

@@ -12,7 +12,7 @@ import { canCancel, type QueuedMutation, type Subject } from '#src/outbox/mutati
 import { queuedMutationsOf, replaceMutation } from '#src/outbox/queued-mutations.ts';
 import { photoOf, photosWaiting } from '#src/photos/photos.mutations.ts';
 import { nextSeq, userDb } from '#src/storage/user-db.ts';
-import { changeBike, publishBike } from '../bikes.mutations.ts';
+import { editBikeMutation, publishBikeMutation } from '../bikes.mutations.ts';
 import { seenOf } from '../drafts/draft-sync.ts';
 import { draftOf, type WholeDraft } from '../drafts/drafts.ts';
 import { valuesOf } from './field-values.ts';
@@ -116,7 +116,7 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   const part = draft.ofStatus ? { status: draft.ofStatus } : {};
   // A draft on the server is published only in the version seen here, never in a newer one.
   const seen = draft.ofPublished ? {} : { seen: await seenOf(draft) };
-  const mutation = bike.version ? changeBike : publishBike;
+  const mutation = bike.version ? editBikeMutation : publishBikeMutation;
   const input = { subject, bike: { ...bike, ...seen }, part: { ...part, slug: slugOf(named), brand, photos } };
   const row = mutation.create(input, draft.userId, now);
   const rows = await queueBike(row, draft, now);

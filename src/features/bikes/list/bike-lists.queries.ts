@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { BikeCard, ownBikes, popularBikes, recentBikes } from '#contract/bikes.ts';
+import type { BikeCard, listOwnBikes, listPopularBikes, listRecentBikes } from '#contract/bikes.ts';
 import { callOf, type Endpoint, type Query } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { winnersShown } from '#contract/list-sizes.ts';
@@ -82,7 +82,7 @@ export function useFeed<Subject>(
 }
 
 export const recent = defineFeed(
-  callOf<typeof recentBikes>('GET', '/bikes/recent', 'GetRecent'),
+  callOf<typeof listRecentBikes>('GET', '/bikes/recent', 'GetRecent'),
   () => 'recent',
   () => ({ query: { limit: 12, perOwner: 3 } }),
 );
@@ -91,7 +91,7 @@ export const recent = defineFeed(
 export const useRecent = (): Read<Feed> => useFeed(recent);
 
 export const popular = defineFeed(
-  callOf<typeof popularBikes>('GET', '/bikes/popular', 'GetPopular'),
+  callOf<typeof listPopularBikes>('GET', '/bikes/popular', 'GetPopular'),
   () => 'popular',
   () => ({ query: { limit: 12, perOwner: 2 } }),
 );
@@ -108,7 +108,7 @@ export const winners = defineFeed(
 /** Bikes that won a week, latest first. */
 export const useWinners = (): Read<Feed> => useFeed(winners);
 
-const own = defineFeed(callOf<typeof ownBikes>('GET', '/user/bikes', 'GetBikes'), (_, userId) => `own:${userId}`);
+const own = defineFeed(callOf<typeof listOwnBikes>('GET', '/user/bikes', 'GetBikes'), (_, userId) => `own:${userId}`);
 
 /** The member's own bikes, queued ones first. */
 export const useOwnBikes = (): Read<Feed> => useFeed(own);

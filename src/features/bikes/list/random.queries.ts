@@ -1,4 +1,4 @@
-import type { BikeCard, randomBike as getRandomBike } from '#contract/bikes.ts';
+import type { BikeCard, getRandomBike } from '#contract/bikes.ts';
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { maxSeen } from '#contract/list-sizes.ts';
@@ -14,7 +14,7 @@ import type { Read } from '#src/queries/read.ts';
 import { type Cached, useCachedQuery } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
 
-const randomBike = callOf<typeof getRandomBike>('GET', '/bikes/random', 'GetRandom');
+const randomCall = callOf<typeof getRandomBike>('GET', '/bikes/random', 'GetRandom');
 
 /** Ids recently shown in this tab, to avoid early repeats. */
 let seen: Id[] = [];
@@ -37,7 +37,7 @@ async function fetchRandom(without: readonly Id[]): Promise<void> {
   latestRequest += 1;
   const mine = latestRequest;
   await fetchIntoCache(
-    () => runAction(randomBike, { query: { seen: without.join() || undefined } }),
+    () => runAction(randomCall, { query: { seen: without.join() || undefined } }),
     async (card) => (mine === latestRequest ? cacheCard(card) : undefined),
   );
 }
@@ -48,7 +48,7 @@ export const showAnother = (): Promise<void> =>
     cacheCard(await (await import('./random-cached.ts')).cachedInstead(cause, seen)),
   );
 
-export const initialRandom = initialQuery(randomBike, {}, (card) => card);
+export const initialRandom = initialQuery(randomCall, {}, (card) => card);
 
 /** The bike shown in this tab, unless the viewer hides it. */
 async function shown(userId: Id | undefined): Promise<Cached<BikeCard>> {

@@ -17,7 +17,7 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
-import { removeBike } from '../bikes.mutations.ts';
+import { deleteBikeMutation } from '../bikes.mutations.ts';
 import { draftSubject } from '../drafts/discard-draft.ts';
 import { restoreDraft } from '../form/restore-draft.ts';
 import { useDraftTitle } from '../form/use-draft-title.ts';
@@ -25,7 +25,7 @@ import { daysLeft } from '../status/status-text.ts';
 import { RowPicture } from './row-picture.tsx';
 
 async function discard(id: Id, userId: Id): Promise<void> {
-  const undo = await mutateWithUndo(removeBike, draftSubject(id), userId);
+  const undo = await mutateWithUndo(deleteBikeMutation, draftSubject(id), userId);
   if (undo) offerUndo('Draft deleted.', undo);
 }
 

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { type Related, relatedBikes } from '#contract/related.ts';
+import { getRelatedBikes, type Related } from '#contract/related.ts';
 import { relatedOf, saveRelated } from '#src/features/bikes/related.cache.ts';
 import { withoutBlocked } from '#src/queries/blocked.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
@@ -14,7 +14,7 @@ async function seenBy(userId: Id | undefined, { owner, model, similar }: Related
 
 export const related = defineQuery({
   name: 'beside',
-  endpoint: relatedBikes,
+  endpoint: getRelatedBikes,
   request: (bikeId: Id) => ({ params: { bikeId } }),
   read: async (viewer, bikeId) => {
     const cached = await relatedOf(bikeId);
