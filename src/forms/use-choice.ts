@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { complain } from './complain.ts';
 
-/** Milliseconds after which the stored value is shown again. It has been read by then. */
-const settleMs = 1_000;
+/** Milliseconds after which the stored value is shown again. It has been read by then: a live query pauses for one second. */
+const settleMs = 3_000;
 
 /** A choice that is shown until it is stored and read. */
 export type Wanted = { of: string; on: boolean; token: object; isStored: boolean };
@@ -10,7 +10,7 @@ export type Wanted = { of: string; on: boolean; token: object; isStored: boolean
 type SetWanted = (next: (now: Wanted | null) => Wanted | null) => void;
 type Store = (on: boolean) => Promise<unknown>;
 
-/** Wants a choice at once, then stores it. Ends the wish when the choice is refused, or a second after it was stored. */
+/** Wants a choice at once, then stores it. Ends the wish when the choice is refused, or when it was stored and read. */
 export function want(of: string, on: boolean, store: Store, setWanted: SetWanted): void {
   const token = {};
   // A later choice is left alone.
