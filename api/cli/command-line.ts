@@ -37,6 +37,10 @@ export async function command(
   usage: string,
   expected: readonly (new (...args: never[]) => Error)[] = [],
 ): Promise<void> {
+  // As after `| head`: the work is completed although nobody reads what it says.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   await main(process.argv.slice(2)).catch((error: unknown) => {
     if (error instanceof Misused) {
       process.stderr.write(`${error.message}\n\n${usage}`);

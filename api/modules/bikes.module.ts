@@ -72,7 +72,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     bikes: new BikeCountStore(db),
     siteMeta,
     emit: infrastructure.emit,
-    soon: (work) => jobs.soon('numbers of bikes', work),
+    soon: (work) => jobs.soon('numbers of bikes', work, { isRepeated: true }),
   });
   /** Emits a bike's events after those of its answered likes. */
   const emit: Infrastructure['emit'] = async (...events) => {

@@ -46,7 +46,7 @@ export function demoModule(
     async seed(start: Date) {
       const seeded = await seedDemo(seeding, start);
       // Until this is done, search finds only whole words.
-      jobs.soon('words of sample bikes', search.listOpen);
+      jobs.soon('words of sample bikes', search.listOpen, { isRepeated: true });
       return seeded;
     },
     remove: () => removeDemo(seeding),

@@ -44,10 +44,13 @@ export class Jobs {
     this.#timers.push(setTimeout(runAgain, seconds * 1000).unref());
   }
 
-  /** Runs `work` once in the background. A failure is logged. */
-  soon(name: string, work: () => Promise<unknown>): void {
+  /**
+   * Runs `work` once in the background. A failure is logged.
+   * @param isRepeated whether a periodic job does what is left, which makes the failure a warning as there
+   */
+  soon(name: string, work: () => Promise<unknown>, { isRepeated = false } = {}): void {
     // The response is sent first: its duration would reveal what happens behind it.
-    void this.#run(name, () => setImmediate().then(work));
+    void this.#run(name, () => setImmediate().then(work), isRepeated);
   }
 
   async #noted(run: JobRun, work: () => Promise<unknown>): Promise<void> {
@@ -64,13 +67,13 @@ export class Jobs {
     }
   }
 
-  #run(name: string, work: () => Promise<unknown>, isPeriodic = false): Promise<void> {
+  #run(name: string, work: () => Promise<unknown>, isRepeated: boolean): Promise<void> {
     const run: Promise<void> = observed({ kind: 'job', name, startedAt: performance.now() }, work)
       .then(
         () => undefined,
         (error: unknown) => {
           const fields = { err: error, job: name };
-          if (isPeriodic && isOutOfService(error)) this.#log.warn(fields, 'job put off');
+          if (isRepeated && isOutOfService(error)) this.#log.warn(fields, 'job put off');
           else this.#log.error(fields, 'job failed');
         },
       )

@@ -129,7 +129,7 @@ const withCode =
       Buffer.byteLength(text) === code.length && timingSafeEqual(Buffer.from(text), Buffer.from(code));
     c.header('Cache-Control', 'no-store');
     if (isRight(c.req.query('code'))) {
-      setCookie(c, cookie, code, { path: mailboxPage(), httpOnly: true, sameSite: 'Strict', maxAge: cookieSeconds });
+      setCookie(c, cookie, code, { path: mailboxPage(), httpOnly: true, sameSite: 'Lax', maxAge: cookieSeconds });
       return c.redirect(mailboxPage(), 303);
     }
     if (!isRight(getCookie(c, cookie))) return c.html(page(closedText), 403);

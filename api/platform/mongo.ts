@@ -231,6 +231,7 @@ const codeOf = (error: MongoServerError): unknown =>
 
 /** Whether the database is down, too slow or full: a retry may succeed. */
 export function isOutOfService(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isOutOfService);
   // The driver wraps whatever ends a batch, also a lost connection, into a server's error.
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error)
     return isOutOfService(error.errorResponse);

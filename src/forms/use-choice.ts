@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { complain } from './complain.ts';
 
-/** Milliseconds after which the stored value is shown again. It has been read by then. */
-const settleMs = 1_000;
+/** Milliseconds after which the stored value is shown again. It has been read by then: a live query pauses for one second. */
+const settleMs = 3_000;
 
 /** A choice that is shown until it is stored and read. */
 export type OptimisticChoice = { of: string; on: boolean; token: object; isStored: boolean };
@@ -10,7 +10,7 @@ export type OptimisticChoice = { of: string; on: boolean; token: object; isStore
 type SetOptimisticChoice = (next: (now: OptimisticChoice | null) => OptimisticChoice | null) => void;
 type Store = (on: boolean) => Promise<unknown>;
 
-/** Shows a choice at once, then stores it. Ends that when the choice is refused, or a second after it was stored. */
+/** Shows a choice at once, then stores it. Ends that when the choice is refused, or when it was stored and read. */
 export function setOptimistic(of: string, on: boolean, store: Store, setChoice: SetOptimisticChoice): void {
   const token = {};
   // A later choice is left alone.

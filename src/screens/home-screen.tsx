@@ -164,7 +164,7 @@ export function HomeScreen() {
         )}
         {!loading && popularCards.length > 0 && (
           <Section id="popular" title="Popular" about="Most liked lately.">
-            <BikeGrid bikes={popularCards} paced opensOffline={opensOffline} actionOf={actionOf} />
+            <BikeGrid bikes={popularCards} paced isBelow opensOffline={opensOffline} actionOf={actionOf} />
           </Section>
         )}
         {!loading && random.data && <RandomBike bike={random.data} />}

@@ -22,13 +22,13 @@ export const liveQuery = <T>(query: () => Promise<T>) => ({
     let isStopped = false;
     let calls = 0;
     let quickRuns = 0;
-    let endedAt = 0;
+    let restedAt = 0;
     let rested: Promise<unknown> = Promise.resolve();
     const rest = async (begunAt: number): Promise<void> => {
-      quickRuns = begunAt - endedAt > maxRestMs ? 0 : quickRuns + 1;
-      endedAt = performance.now();
-      const restMs = Math.min(maxRestMs, restFactor * (endedAt - begunAt));
+      quickRuns = begunAt - restedAt > maxRestMs ? 0 : quickRuns + 1;
+      const restMs = Math.min(maxRestMs, restFactor * (performance.now() - begunAt));
       if (quickRuns > maxQuickRuns) await new Promise((resolve) => setTimeout(resolve, restMs));
+      restedAt = performance.now();
     };
     // Dexie calls it at each change, and drops all results but the last. It watches an async function to its end.
     const subscription = dexieQuery(async () => {

@@ -14,8 +14,11 @@ export const maxFontShift = 0.025;
 /** Milliseconds after which a page rightly fetches its initial data again, because its scripts came too late. */
 const staleMs = 10_000;
 
-/** Milliseconds within which a loaded font is rendered, on a busy machine. */
-const fontFrameMs = 250;
+/**
+ * Milliseconds between the frame that shows a loaded font and its event, on a busy machine: hydration may run between
+ * the two.
+ */
+const fontFrameMs = 500;
 
 type Moved = { by: number; at: number; what: string[] };
 /** Times in milliseconds since the page's start. `hydratedAt`: when it was hydrated; `changed`: last change of its text. */
@@ -29,7 +32,7 @@ function watch(): void {
   addEventListener('alive', () => {
     watched.hydratedAt = performance.now();
   });
-  document.fonts.addEventListener('loadingdone', () => watched.fonts.push(performance.now()));
+  document.fonts.addEventListener('loadingdone', ({ timeStamp }) => watched.fonts.push(timeStamp));
   new PerformanceObserver((list) => {
     for (const { value, startTime, sources } of list.getEntries() as Shift[])
       watched.moves.push({

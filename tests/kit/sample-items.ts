@@ -41,6 +41,7 @@ export async function fullMember(db: Db): Promise<string> {
   const bikes = db.collection<BikeDocument & { owner: Person }>('bikes');
   const [won, past] = await bikes
     .find({ status: 'Active', 'photos.2': { $exists: false } })
+    .sort({ slug: 1 })
     .limit(2)
     .toArray();
   if (!won || !past) throw new Error('There are no such sample bikes.');

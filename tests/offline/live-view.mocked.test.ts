@@ -76,3 +76,27 @@ test('while changes follow each other, a slow live query takes a tenth of the ti
   expect(duringMs).toBeLessThan(elapsedMs / 4 + 80);
   expect(seen.length).toBeGreaterThan(2);
 });
+
+test('a live query rests again after its longest rest, while changes go on', async () => {
+  const one = likeBikeMutation.create(subject(4), ana.id);
+  const begun: number[] = [];
+  await userDb.outbox.clear();
+  stop = watch(
+    async () => {
+      const begunAt = performance.now();
+      begun.push(begunAt);
+      await userDb.outbox.where('userId', ana.id);
+      while (performance.now() - begunAt < 120);
+    },
+    () => undefined,
+  );
+  // Six runs do not rest.
+  for (let seq = 0; begun.length < 9; seq++) {
+    await userDb.outbox.put({ ...one, seq });
+    // The timers of a busy page are late.
+    const writtenAt = performance.now();
+    while (performance.now() - writtenAt < 20);
+  }
+  const pauses = begun.slice(1).map((at, place) => at - (begun[place] ?? 0));
+  expect(Math.min(...pauses.slice(6, 8))).toBeGreaterThan(1_000);
+});

@@ -5,6 +5,7 @@ import { sendMessage } from '#contract/conversations.ts';
 import { addMemberFlag } from '#contract/flags.ts';
 import { newId } from '#contract/ids.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
+import { lettersIn } from '#tests/kit/mails.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { nightly } from '#tests/run/tiers.ts';
@@ -19,7 +20,9 @@ afterAll(() => site?.close());
 type Answer = { code: number; out: string; said: string };
 
 /** Runs the real command beside the running site, as an operator does. */
-const moderate = (...args: string[]): Promise<Answer> =>
+const moderate = (...args: string[]): Promise<Answer> => run(args);
+
+const run = (args: string[], isRead = true): Promise<Answer> =>
   new Promise((resolve) => {
     const { mongodbUrl } = site;
     const own = { DATA_DIR: site.folder, PUBLIC_ORIGIN: site.origin, ...(mongodbUrl && { MONGODB_URL: mongodbUrl }) };
@@ -27,6 +30,7 @@ const moderate = (...args: string[]): Promise<Answer> =>
     const child = execFile(process.execPath, [entry, ...args], { env }, (_error, out, said) =>
       resolve({ code: child.exitCode ?? -1, out, said }),
     );
+    if (!isRead) child.stdout?.destroy();
   });
 const bikeStatus = async (id: string) => (await fetch(`${site.origin}/api/v1/bikes/${id}`)).status;
 
@@ -51,6 +55,14 @@ test('a member is suspended, banned and reinstated by name, beside the running s
     ': ban ',
     ': suspend ',
   ]);
+});
+
+test('a decision is completed, and the member told, when nobody reads what the command says', async () => {
+  await joinSite(site, 'sprinter');
+  const { code, said } = await run(['user', 'ban', 'sprinter', '--reason', 'Adverts.'], false);
+  expect([code, said]).toEqual([0, '']);
+  const letters = await lettersIn(site.folder);
+  expect(letters.filter(({ to }) => to === 'sprinter@example.org').at(-1)?.subject).toContain('was closed');
 });
 
 test('a bike is flagged, removed and restored by its id, beside the running site, and each decision is stored', async () => {

@@ -220,6 +220,8 @@ test('a queued bike is on its way, not published; photos without space are named
 test('a suspended member reads why, and can read and copy queued items on the device', async () => {
   const { page } = ana;
   await ana.go(bike);
+  // The full device of the test before may have removed the bike.
+  await page.getByLabel('Write a comment').waitFor();
   await offline(true);
   await ana.comment('Last words.');
   await statusBar().getByText('1 item waiting to send.').waitFor();

@@ -10,7 +10,10 @@ import { type Check, type Finding, fault, ok, warning } from './finding.ts';
 function processesFinding({ index, running, waitsFor }: KeyState): Finding | null {
   if (waitsFor === 0 || index === -1) return null;
   const found = `${waitsFor} of ${running} running processes do not know the newest key of KEYS, so it does not sign yet.`;
-  return warning(found, 'Restart each process with the same KEYS, one after the other.');
+  return warning(
+    found,
+    'Restart each process with the same KEYS, one after the other. One that was killed counts for 5 minutes.',
+  );
 }
 
 function agreementOf({ index, since }: KeyState, count: number): string {

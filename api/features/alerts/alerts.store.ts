@@ -31,8 +31,8 @@ type Raised = Change<'raised'> & { first: boolean };
 type Raising = { change: Raised; at: Date };
 export type ListedAlert = StoredAlert & Pick<AlertRow, 'at' | 'seen' | 'fresh'>;
 
-/** The latest alerts that are read to group those of a page. */
-const maxGrouped = 300;
+/** The latest alerts of an actor that are grouped and counted. */
+const maxGrouped = 1_000;
 /** Tries when another process, or the alert's reader, is faster. */
 const maxTries = 20;
 const maxPauseMs = 100;
@@ -173,13 +173,16 @@ export class AlertStore {
   /** The alerts that are grouped with some of these rows, by actor. */
   async #groupsOf(userId: string, rows: readonly AlertRow[]): Promise<Map<string | null, AlertRow[]>> {
     const actors = new Set(rows.map(groupingActorOf).filter((actor) => actor !== null));
-    if (actors.size === 0) return new Map();
-    const grouped = await this.#alerts
-      .find({ userId, type: groupedType, 'actors.id': { $in: [...actors] } })
-      .sort({ place: -1, _id: -1 })
-      .limit(maxGrouped)
-      .toArray();
-    return Map.groupBy(grouped, groupingActorOf);
+    const groups = await Promise.all(
+      [...actors].map((actor) =>
+        this.#alerts
+          .find({ userId, type: groupedType, 'actors.id': actor })
+          .sort({ place: -1, _id: -1 })
+          .limit(maxGrouped)
+          .toArray(),
+      ),
+    );
+    return Map.groupBy(groups.flat(), groupingActorOf);
   }
 
   /** Records that something else in the members' polls has changed. */

@@ -43,7 +43,7 @@ export class BlockService {
       throw new Problem('block.too_many');
     await blocks.add(me.id, other, now());
     await this.#noteBlock(me.id, otherId);
-    jobs.soon('blocks', () => this.sweep(new AbortController().signal));
+    jobs.soon('blocks', () => this.sweep(new AbortController().signal), { isRepeated: true });
   }
 
   async unblock(me: Person, otherId: string): Promise<void> {

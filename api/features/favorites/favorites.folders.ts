@@ -101,7 +101,7 @@ export class FolderService {
     const leaving = { id: folderId, keepBikes };
     if (keepBikes) await this.#checkRoom(user, folderId);
     await folders.change(user.id, (list) => withoutFolder(list, user.id, leaving));
-    jobs.soon('deleted folder', () => this.#empty(user.id, leaving, null));
+    jobs.soon('deleted folder', () => this.#empty(user.id, leaving, null), { isRepeated: true });
   }
 
   async #checkRoom({ id }: Member, folderId: Id): Promise<void> {

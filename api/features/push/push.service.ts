@@ -105,7 +105,8 @@ export class PushService {
         event.what === 'alerts.raised' || event.what === 'conversation.changed' ? [event.memberId] : [],
       ),
     );
-    if (readers.size > 0 && (await devices.ask([...readers], now()))) jobs.soon('push', () => this.sweep());
+    if (readers.size > 0 && (await devices.ask([...readers], now())))
+      jobs.soon('push', () => this.sweep(), { isRepeated: true });
     for (const event of events) if (event.what === 'member.signedOut') await this.#prune(event.memberId);
   };
 

@@ -2,7 +2,10 @@
 type Work = (timeoutMs: number) => Promise<boolean>;
 type Job = { id: string; host: string; work: Work; done: (isDone: boolean) => void };
 
-/** Pushes on their way at once; to one push service; and to all that were slow when they were last asked. */
+/**
+ * Pushes on their way at once, without those that are late; to one push service; and to all that were slow when they
+ * were last asked.
+ */
 const maxRunning = { all: 10, host: 5, slow: 2 };
 /** Milliseconds after which an answer is slow. */
 const slowMs = 2_000;
@@ -19,6 +22,8 @@ export class PushSlots {
   readonly #ids = new Set<string>();
   readonly #running = new Map<string, number>();
   readonly #slow = new Set<string>();
+  /** Pushes on their way that are not late. */
+  #punctual = 0;
 
   /**
    * Runs the work for a device when it is its turn.
@@ -45,19 +50,15 @@ export class PushSlots {
     return [...this.#waiting].flatMap(([host, jobs]) => (jobs.length >= maxWaiting ? [host] : []));
   }
 
-  #sum(isMeant: (host: string) => boolean): number {
-    let sum = 0;
-    for (const [host, count] of this.#running) if (isMeant(host)) sum += count;
-    return sum;
-  }
-
   #hasRoom(host: string): boolean {
-    if (this.#slow.has(host)) return this.#sum((one) => this.#slow.has(one)) < maxRunning.slow;
-    return (this.#running.get(host) ?? 0) < maxRunning.host;
+    if (!this.#slow.has(host)) return (this.#running.get(host) ?? 0) < maxRunning.host;
+    let slow = 0;
+    for (const [one, count] of this.#running) if (this.#slow.has(one)) slow += count;
+    return slow < maxRunning.slow;
   }
 
   #start(): void {
-    while (this.#sum(() => true) < maxRunning.all) {
+    while (this.#punctual < maxRunning.all) {
       const host = this.#waiting.keys().find((one) => this.#hasRoom(one));
       const own = host === undefined ? undefined : this.#waiting.get(host);
       const job = own?.shift();
@@ -70,12 +71,21 @@ export class PushSlots {
 
   async #run({ id, host, work, done }: Job): Promise<void> {
     this.#running.set(host, (this.#running.get(host) ?? 0) + 1);
-    const started = performance.now();
-    // A service that has not answered yet is slow already.
-    const late = setTimeout(() => this.#noteSlow(host), slowMs);
+    this.#punctual += 1;
+    let isLate = false;
+    // A service that has not answered yet is slow already, and its slot is free for another.
+    const late = setTimeout(() => {
+      isLate = true;
+      this.#punctual -= 1;
+      this.#noteSlow(host);
+      this.#start();
+    }, slowMs);
     const isDone = await work(timeoutMs[this.#slow.has(host) ? 'slow' : 'usual']).catch(() => false);
     clearTimeout(late);
-    if (performance.now() - started < slowMs) this.#slow.delete(host);
+    if (!isLate) {
+      this.#punctual -= 1;
+      this.#slow.delete(host);
+    }
     this.#ids.delete(id);
     const left = (this.#running.get(host) ?? 1) - 1;
     if (left > 0) this.#running.set(host, left);

@@ -136,6 +136,64 @@ describe('several comments of one member that mention another', () => {
     expect((await poll()).unseen.comments).toBe(1);
   });
 
+  test('are counted, however many there are, and leave the counts of others alone', async () => {
+    const troll = bikeId;
+    const ogre = (await strangeBike(app.db, 'Ogre')).id;
+    /** Stores mentions of cleo in the database: the API takes only so many comments a minute. */
+    const store = async (by: Member, on: Id, count: number, from: number) => {
+      const rows = Array.from({ length: count }, (_, i) => ({ id: newId(), at: new Date(from + i) }));
+      await app.db.collection<{ _id: Id }>('comments').insertMany(
+        rows.map(({ id, at }) => ({
+          _id: id,
+          bikeId: on,
+          author: by.user,
+          text: '@cleo!',
+          status: 'Active',
+          addedAt: at,
+          editedAt: null,
+        })),
+      );
+      await app.db.collection<{ _id: string }>('alerts').insertMany(
+        rows.map(({ id, at }) => ({
+          _id: `${cleo.user.id}:mention:${id}`,
+          userId: cleo.user.id,
+          type: 'mention',
+          key: id,
+          bikeId: on,
+          actors: [{ id: by.user.id, at }],
+          fresh: 0,
+          seen: true,
+          seenAt: at,
+          at,
+          place: at.getTime(),
+          rev: 1,
+        })),
+      );
+    };
+    const dan = await app.member('dan');
+    await store(ben, troll, 2, 1_000);
+    await store(dan, ogre, 3, 2_000);
+    await store(ana, ogre, 20, 10_000);
+    await store(ana, troll, 400, 20_000);
+    await store(dan, ogre, 1, 30_000);
+    await store(ben, troll, 1, 40_000);
+    const rows = (items: readonly Alert[]) => items.map(({ actors, grouped }) => [actors[0]?.username, grouped]);
+    const all = [
+      ['ben.ridge', { count: 3, bikeCount: 1 }],
+      ['dan', { count: 4, bikeCount: 1 }],
+      ['ana', { count: 420, bikeCount: 2 }],
+    ];
+    expect(rows((await poll()).items)).toEqual(all);
+    const listed: Alert[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { items, next } = await itemsOf(cursor, 2);
+      listed.push(...items);
+      if (!next) break;
+      cursor = next;
+    }
+    expect(rows(listed)).toEqual(all);
+  });
+
   test('hide nobody else on any page, and are on one page only', async () => {
     await say('Nice rack.', cleo);
     await say('@cleo!', ben);

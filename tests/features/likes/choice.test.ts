@@ -23,7 +23,7 @@ test('a choice is shown before it is stored, until it has been read', async () =
   await vi.advanceTimersByTimeAsync(60_000);
   expect(choice).toMatchObject({ on: true, isStored: false });
   resolve();
-  await vi.advanceTimersByTimeAsync(900);
+  await vi.advanceTimersByTimeAsync(2_900);
   expect(choice).toMatchObject({ on: true, isStored: true });
   await vi.advanceTimersByTimeAsync(200);
   expect(choice).toBeNull();

@@ -76,6 +76,33 @@ test('preferences chosen on an offline phone apply at once, are saved once, and 
   await tablet.close();
 });
 
+/** Runs in the page: clicks a box several times in quick succession. Returns how often it did not show the last click. */
+async function clickQuickly(box: HTMLInputElement): Promise<number> {
+  const frame = () => new Promise(requestAnimationFrame);
+  let differed = 0;
+  for (let clicks = 0; clicks < 12; clicks++) {
+    const isWanted = !box.checked;
+    box.click();
+    for (let frames = 0; frames < 5; frames++) {
+      await frame();
+      if (box.checked !== isWanted) differed += 1;
+    }
+  }
+  return differed;
+}
+
+test('a box that is clicked again before its choice is stored shows the last click', async () => {
+  const phone = await Rider.join(site, 'lena', { worker: true });
+  await phone.go('/user/preferences');
+  await phone.settle();
+  const likes = phone.page.getByLabel('Likes, on the site');
+  expect(await likes.evaluate(clickQuickly)).toBe(0);
+  await likes.click();
+  await expect.poll(() => storedChoice('lena')).toMatchObject({ likeAlerts: { value: 'Off' } });
+  expect(await likes.isChecked()).toBe(false);
+  await phone.close();
+});
+
 test('conflicting choices of two devices are shown, and the member decides by keyboard', async () => {
   const phone = await Rider.join(site, 'bea', { worker: true });
   await phone.go('/user/preferences');

@@ -43,6 +43,13 @@ test('several slow services leave room for a quick one, once they are known to b
   expect(await services.after(1000)).toMatchObject({ 'quick.example': 20 });
 });
 
+test('several slow services delay a quick one by seconds, before they are known to be slow', async () => {
+  const services = new Services();
+  for (let i = 0; i < 4; i++) services.push(`slow${i}.example`, 10_000, 10);
+  services.push('quick.example', 100, 10);
+  expect(await services.after(4300)).toEqual({ 'quick.example': 10 });
+});
+
 test('a slow service gets half the time at its next pushes', async () => {
   const services = new Services();
   services.push('slow.example', 9000, 5);

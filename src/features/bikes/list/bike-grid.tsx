@@ -13,6 +13,8 @@ interface BikeGridProps {
   bikes: readonly GridBike[];
   /** Larger cards for higher ranks. The layout needs twelve bikes; with fewer the grid is uniform. */
   paced?: boolean;
+  /** Below the initial viewport, so that each card is laid out only when it comes near. */
+  isBelow?: boolean;
   opensOffline?: (bikeId: string) => boolean;
   /** All bikes have the same owner, so their cards don't show it. */
   ofOne?: boolean;
@@ -42,6 +44,7 @@ const waitingOf = (bike: GridBike) => ('waiting' in bike ? bike.waiting : null);
 export function BikeGrid({
   bikes,
   paced,
+  isBelow,
   opensOffline,
   ofOne,
   plaqueOf,
@@ -52,7 +55,7 @@ export function BikeGrid({
 }: BikeGridProps) {
   const ranked = paced && bikes.length === pacedBy;
   return (
-    <ul className={classNames(styles.grid, ranked && styles.paced)}>
+    <ul className={classNames(styles.grid, ranked && styles.paced, isBelow && styles.below)}>
       {bikes.map((bike, place) => {
         const waiting = waitingOf(bike);
         const card = { bike, plaque: plaqueOf?.(bike), sizes: ranked ? pacedSizes(place) : undefined, level };

@@ -41,5 +41,5 @@ interface RecentBikesProps extends Pick<ComponentProps<typeof BikeGrid>, 'opensO
 export function RecentBikes({ recent, ...grid }: RecentBikesProps) {
   if (recent.state !== 'ready') return <Unavailable recent={recent} />;
   const cards = recent.data?.cards ?? [];
-  return cards.length === 0 ? <Empty /> : <BikeGrid bikes={cards} {...grid} />;
+  return cards.length === 0 ? <Empty /> : <BikeGrid bikes={cards} isBelow {...grid} />;
 }
