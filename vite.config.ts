@@ -5,10 +5,10 @@ import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vitest/config';
-import { analyze } from './api/cli/analyze.ts';
-import { icons } from './api/cli/icons.ts';
-import { precompress } from './api/cli/precompress.ts';
-import { webManifest } from './api/cli/web-manifest.ts';
+import { analyze } from './api/build/analyze.ts';
+import { icons } from './api/build/icons.ts';
+import { precompress } from './api/build/precompress.ts';
+import { webManifest } from './api/build/web-manifest.ts';
 
 /** The oldest supported browsers. `tests/kit/floor.ts` removes what they lack. */
 const floor = ['safari17', 'ios17', 'firefox128', 'chrome120'];

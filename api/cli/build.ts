@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pruneAssets, retireAssets } from './old-assets.ts';
+import { pruneAssets, retireAssets } from '#api/build/old-assets.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
@@ -13,7 +13,7 @@ const inputs = [
   'vite.config.ts',
   'package-lock.json',
   'api/contract/**/*',
-  'api/cli/{icons,precompress}.ts',
+  'api/build/**/*',
   'public/**/*',
   'src/**/*',
   'sw/**/*',

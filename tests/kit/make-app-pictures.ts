@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { appScreenSizes, appScreens } from '#api/cli/web-manifest.ts';
+import { appScreenSizes, appScreens } from '#api/build/web-manifest.ts';
 import { searchPage } from '#contract/pages.ts';
 import { Device } from './browser.ts';
 import { Site } from './site.ts';

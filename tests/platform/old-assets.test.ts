@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pruneAssets, retireAssets } from '#api/cli/old-assets.ts';
+import { pruneAssets, retireAssets } from '#api/build/old-assets.ts';
 
 let dist: string;
 beforeEach(async () => {

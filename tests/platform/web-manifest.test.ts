@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { webManifest } from '#api/cli/web-manifest.ts';
+import { webManifest } from '#api/build/web-manifest.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { elsewhere, screenOf } from '#src/app/screens.ts';
 

@@ -12,9 +12,9 @@ const leftOut =
   /\/tests\/|^api\/(?:embedded-mongo|demo\/(?!welcome))|^api\/contract\/(?:parts-list|search\/(?:synonyms|tokens))|language-names|remove-worker|challenge\.frame|mailbox/;
 /** Server files that hold no tables of labels: their single words are stored values. */
 const holdsValues =
-  /^api\/(?!contract\/(?:bike-|categories|components|flag-reasons|photos|contact|dates)|cli\/|demo\/)|^sw\/|^vite/;
+  /^api\/(?!contract\/(?:bike-|categories|components|flag-reasons|photos|contact|dates)|(?:build|cli)\/|demo\/)|^sw\/|^vite/;
 /** Server files whose errors a person reads: an operator, in the terminal. */
-const tellsErrors = /^api\/(?:cli\/|database\.ts|platform\/(?:config|data-dir|[a-z-]*setting|storage\/))/;
+const tellsErrors = /^api\/(?:(?:build|cli)\/|database\.ts|platform\/(?:config|data-dir|[a-z-]*setting|storage\/))/;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';

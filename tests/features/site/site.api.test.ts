@@ -2,7 +2,7 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { webManifest } from '#api/cli/web-manifest.ts';
+import { webManifest } from '#api/build/web-manifest.ts';
 import { forgotPassword, login } from '#contract/accounts.ts';
 import { signout } from '#contract/auth.ts';
 import { listRecentBikes } from '#contract/bikes.ts';

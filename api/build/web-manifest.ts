@@ -1,7 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { sharedPhotosField, sharePhotosPath } from '../contract/install.ts';
-import { addBikePage, homePage, messagesPage, searchPage } from '../contract/pages.ts';
-import { photoLimits } from '../contract/photos.ts';
+import { sharedPhotosField, sharePhotosPath } from '#contract/install.ts';
+import { addBikePage, homePage, messagesPage, searchPage } from '#contract/pages.ts';
+import { photoLimits } from '#contract/photos.ts';
 
 /** Background of the light theme; pages name both themes' in `theme-color`. */
 const ground = '#f8f9f9';
