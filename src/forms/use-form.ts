@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import type { Validation } from '#contract/envelope.ts';
-import { refuseFields } from '#src/action-state/run-action.ts';
-import { useResult } from '#src/action-state/use-result.ts';
+import { refuseFields } from '#src/actions/run-action.ts';
+import { useResult } from '#src/actions/use-result.ts';
 import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { type ActionName, isUnderWay } from '#src/lib/result.ts';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { lengthOf } from '#contract/text.ts';
-import { refusalOf } from '#src/action-state/run-action.ts';
+import { refusalOf } from '#src/actions/run-action.ts';
 import {
   type ActionName,
   begunResult,

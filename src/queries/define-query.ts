@@ -1,7 +1,7 @@
 import type { AuthUser } from '#contract/auth.ts';
 import type { Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';

@@ -3,7 +3,7 @@ import type { LoginResult } from '#contract/accounts.ts';
 import type { AuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
-import { forgetResults, runAction } from '#src/action-state/run-action.ts';
+import { forgetResults, runAction } from '#src/actions/run-action.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
 import { ApiFailure, ignoreApiFailure } from '#src/lib/failure.ts';
 import { dropSessionMark, emitSessionNews, onSessionNews, sessionMark } from '#src/lib/refresh.ts';

@@ -6,7 +6,7 @@ import {
   login,
   restoreAccount,
 } from '#contract/accounts.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { sessionMark } from '#src/lib/refresh.ts';
 import { withSignInLock } from '#src/outbox/pending-sign-out.ts';

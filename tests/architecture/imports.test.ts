@@ -114,8 +114,6 @@ describe('imports follow the layers', () => {
 const rooms: Rooms = {
   lib: ['contract'],
   api: ['contract', 'lib'],
-  // The only way to the API: it stores each call's result.
-  'action-state': ['contract', 'lib', 'api'],
   // Reads rows before the rest of the page has loaded.
   'warm-start': ['contract'],
   // The queue, its storage and the cache that it changes know neither React nor a feature.
@@ -125,12 +123,13 @@ const rooms: Rooms = {
   // The news that page and worker notify of.
   notifications: ['contract', 'lib', 'storage', 'cache', 'outbox'],
   photos: ['contract', 'storage', 'outbox'],
-  mutations: ['contract', 'storage', 'outbox', 'action-state'],
-  session: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'action-state'],
+  // The only way to the API: it sends or queues, and stores each action's result.
+  actions: ['contract', 'lib', 'api', 'storage', 'outbox'],
+  session: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'actions'],
   ui: ['contract'],
-  queries: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'action-state', 'session', 'ui'],
+  queries: ['contract', 'lib', 'storage', 'cache', 'outbox', 'warm-start', 'actions', 'session', 'ui'],
   // For forms that send directly, without the outbox.
-  forms: ['contract', 'lib', 'action-state', 'queries', 'ui'],
+  forms: ['contract', 'lib', 'actions', 'queries', 'ui'],
   features: [
     'contract',
     'lib',
@@ -139,8 +138,7 @@ const rooms: Rooms = {
     'outbox',
     'notifications',
     'photos',
-    'mutations',
-    'action-state',
+    'actions',
     'session',
     'queries',
     'forms',
@@ -154,7 +152,7 @@ const rooms: Rooms = {
     'storage',
     'cache',
     'outbox',
-    'mutations',
+    'actions',
     'session',
     'queries',
     'forms',

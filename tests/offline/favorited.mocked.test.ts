@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import '#src/registry.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { bikeSubject } from '#src/actions/subjects.ts';
 import { purgePrivate } from '#src/cache/purge.ts';
 import { saveViewerState } from '#src/cache/values/viewer-state.ts';
 import { favoritedBikes } from '#src/features/favorites/favorited.queries.ts';
 import { addFavoriteMutation, removeFavoriteMutation } from '#src/features/favorites/favorites.mutations.ts';
-import { bikeSubject } from '#src/mutations/subjects.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Move } from '#contract/bike-notice.ts';
 import { newId } from '#contract/ids.ts';
+import { bikeSubject } from '#src/actions/subjects.ts';
 import { changeBikeStatusMutation } from '#src/features/bikes/bikes.mutations.ts';
 import { closeCommentsMutation, editCommentMutation } from '#src/features/comments/comments.mutations.ts';
 import {
@@ -13,7 +14,6 @@ import { flagBikeMutation } from '#src/features/flags/flags.mutations.ts';
 import { likeBikeMutation, unlikeBikeMutation } from '#src/features/likes/likes.mutations.ts';
 import { putPreferenceMutation } from '#src/features/preferences/preferences.mutations.ts';
 import { deleteAvatarMutation, updateTextMutation } from '#src/features/profile/profile.mutations.ts';
-import { bikeSubject } from '#src/mutations/subjects.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana, bert, Harness } from '#tests/kit/harness/harness.ts';

@@ -5,7 +5,7 @@ import { getAuthUser } from '#contract/auth.ts';
 import { listRecentBikes } from '#contract/bikes.ts';
 import { appHeader, type Envelope, invalid, ok, refused, unexpectedMessage } from '#contract/envelope.ts';
 import { problems } from '#contract/problems.ts';
-import { forgetResult, forgetResults, refuseFields, runAction, slotOf } from '#src/action-state/run-action.ts';
+import { forgetResult, forgetResults, refuseFields, runAction, slotOf } from '#src/actions/run-action.ts';
 import { type ActionName, isUnderWay } from '#src/lib/result.ts';
 
 const resultOf = (action: ActionName) => getDefaultStore().get(slotOf(action));

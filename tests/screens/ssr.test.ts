@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ok } from '#contract/envelope.ts';
-import { forgetResults, refuseFields } from '#src/action-state/run-action.ts';
+import { forgetResults, refuseFields } from '#src/actions/run-action.ts';
 import { Frame } from '#src/app/frame.tsx';
 import { Pages } from '#src/app/pages.tsx';
 import { signalAtom } from '#src/lib/signal.ts';

@@ -9,7 +9,7 @@ import {
   sendEmailConfirmation,
   signup,
 } from '#contract/accounts.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { confirmAndSignIn } from '#src/session/sign-in.ts';
 

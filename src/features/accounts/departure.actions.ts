@@ -1,6 +1,6 @@
 import { type DeleteAccount, deleteAccount } from '#contract/accounts.ts';
 import type { AuthUser } from '#contract/auth.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { withSignInLock } from '#src/outbox/pending-sign-out.ts';
 import { deleteUnsent } from '#src/outbox/unsent.ts';
 import { signOut } from '#src/session/session.ts';

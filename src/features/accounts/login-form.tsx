@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Login, login, restoreAccount } from '#contract/accounts.ts';
-import { forgetResult } from '#src/action-state/run-action.ts';
-import { useResult } from '#src/action-state/use-result.ts';
+import { forgetResult } from '#src/actions/run-action.ts';
+import { useResult } from '#src/actions/use-result.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';

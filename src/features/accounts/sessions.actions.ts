@@ -7,7 +7,7 @@ import {
   listSessions,
   type MemberSession,
 } from '#contract/sessions.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 
 /**
  * Changes a member's password and ends all other sessions.

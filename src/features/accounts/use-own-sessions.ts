@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { MemberSession } from '#contract/sessions.ts';
-import { useResult } from '#src/action-state/use-result.ts';
+import { useResult } from '#src/actions/use-result.ts';
 import { type ApiFailure, ignoreApiFailure } from '#src/lib/failure.ts';
 import { isUnderWay } from '#src/lib/result.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';

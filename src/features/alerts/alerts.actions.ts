@@ -1,7 +1,7 @@
 import { type Alert, listAlerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import {
   alertsOf,

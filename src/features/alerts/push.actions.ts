@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import { deletePush, getPush, putPush } from '#contract/push.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { isInstalled, isIos } from '#src/lib/installed.ts';
 import { deviceOf, isOutdated, noteTold, pushOf, subscribeWith } from '#src/notifications/push-subscription.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { type Alert, pollAlerts } from '#contract/alerts.ts';
-import { slotOf } from '#src/action-state/run-action.ts';
+import { slotOf } from '#src/actions/run-action.ts';
 import type { CachedAlerts } from '#src/cache/values/alerts.ts';
 import type { Result } from '#src/lib/result.ts';
 import { same } from '#src/lib/same.ts';

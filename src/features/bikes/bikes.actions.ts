@@ -1,11 +1,11 @@
 import type { Move } from '#contract/bike-notice.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { mutate, mutateWithUndo } from '#src/actions/mutate.ts';
+import { runAction } from '#src/actions/run-action.ts';
+import { bikeSubject } from '#src/actions/subjects.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
-import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
-import { bikeSubject } from '#src/mutations/subjects.ts';
 import { commit } from '#src/outbox/commit.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { changeBikeStatusMutation } from './bikes.mutations.ts';

@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import { suggestMembers } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { type KnownPeople, knownPeople } from './known-people.ts';
 
 /** Number of suggestions in the list. */

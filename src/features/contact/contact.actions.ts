@@ -1,5 +1,5 @@
 import { type ContactMessage, contactOperator } from '#contract/contact.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 
 /**
  * Sends a message to the operator.

@@ -16,6 +16,7 @@ import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
 import type { Person } from '#contract/people.ts';
+import { personSubject } from '#src/actions/subjects.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import { afterReading, alerts, withUnread } from '#src/cache/values/alerts.ts';
 import {
@@ -27,7 +28,6 @@ import {
   withLast,
 } from '#src/cache/values/conversations.ts';
 import { blockedMembers, withMember, withoutMember } from '#src/cache/values/member-lists.ts';
-import { personSubject } from '#src/mutations/subjects.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { messageProblem } from './message-problem.ts';

@@ -7,7 +7,7 @@ import {
   type Message,
 } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import {
   conversations as cachedConversations,

@@ -1,6 +1,6 @@
 import { listBlocks, maxBlocks } from '#contract/blocks.ts';
 import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';

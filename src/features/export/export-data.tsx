@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { countExport, type ExportCounts } from '#contract/export.ts';
 import type { Id } from '#contract/ids.ts';
-import { useResult } from '#src/action-state/use-result.ts';
+import { useResult } from '#src/actions/use-result.ts';
 import { isUnderWay, sentencesOf } from '#src/lib/result.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';

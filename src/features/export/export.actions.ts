@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/endpoint.ts';
 import { countExport, downloadExport, type ExportCounts } from '#contract/export.ts';
 import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 
 /**
  * Counts what the export contains. This renews the session if necessary, which the download link cannot do.

@@ -2,7 +2,7 @@ import { getBike } from '#contract/bike-whole.ts';
 import { listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { photoWidths } from '#contract/photo-paths.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { offlineBikes, setOfflineFolder } from '#src/cache/offline-folders.ts';
 import { bikeOf, saveBike } from '#src/cache/values/bikes.ts';

@@ -1,11 +1,11 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import { shareFolder, unshareFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { mutate, mutateWithUndo } from '#src/actions/mutate.ts';
+import { runAction } from '#src/actions/run-action.ts';
+import { bikeSubject } from '#src/actions/subjects.ts';
 import { applyServerChange } from '#src/cache/generation.ts';
 import { offlineFolderIds, setOfflineFolder } from '#src/cache/offline-folders.ts';
-import { mutate, mutateWithUndo } from '#src/mutations/mutate.ts';
-import { bikeSubject } from '#src/mutations/subjects.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { queueMutation } from '#src/outbox/enqueue.ts';
 import { canCancel, type QueuedMutation } from '#src/outbox/mutation.ts';

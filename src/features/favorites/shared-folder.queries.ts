@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
 import { getSharedFolder, type SharedFolder } from '#contract/favorites.ts';
 import type { Person } from '#contract/people.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { type InitialData, initialQuery, useInitialData } from '#src/queries/initial-data.ts';

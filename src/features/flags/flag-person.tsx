@@ -1,5 +1,5 @@
 import type { Person } from '#contract/people.ts';
-import { personSubject } from '#src/mutations/subjects.ts';
+import { personSubject } from '#src/actions/subjects.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useFlaggedMembers } from './flagged-members.queries.ts';
 import { useFlagging } from './use-flagging.tsx';

@@ -1,6 +1,6 @@
 import { listFlaggedMembers } from '#contract/flagged-members.ts';
 import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { flaggedMembers } from '#src/cache/values/member-lists.ts';
 import { useMemberList } from './member-list.queries.ts';
 

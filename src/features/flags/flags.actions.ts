@@ -1,7 +1,7 @@
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Id } from '#contract/ids.ts';
+import { mutateWithUndo } from '#src/actions/mutate.ts';
 import type { ActionName } from '#src/lib/result.ts';
-import { mutateWithUndo } from '#src/mutations/mutate.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import {
   type Flagged,

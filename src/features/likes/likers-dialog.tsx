@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
 import { listLikers } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Button } from '#src/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
-import { mutate } from '#src/mutations/mutate.ts';
-import { bikeSubject } from '#src/mutations/subjects.ts';
+import { mutate } from '#src/actions/mutate.ts';
+import { bikeSubject } from '#src/actions/subjects.ts';
 import { likeBikeMutation, unlikeBikeMutation } from './likes.mutations.ts';
 
 /** Likes or unlikes a bike. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { pathOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { downloadActs, listActs } from '#contract/moderation.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { complain } from '#src/forms/complain.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Download } from '#src/ui/icons.js';

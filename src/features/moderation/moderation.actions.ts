@@ -11,7 +11,7 @@ import {
   type ThingJudgement,
 } from '#contract/moderation.ts';
 import type { Page } from '#contract/paging.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 
 /** Moderator's decision about a flagged item. */
 export type Decision = ThingJudgement | Judgement | { flags: FlagState };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { refusalOf } from '#src/action-state/run-action.ts';
+import { refusalOf } from '#src/actions/run-action.ts';
 import { invalidResult, sentencesOf, unknownResult } from '#src/lib/result.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { Id } from '#contract/ids.ts';
 import { getPreferences, isChoice, type PreferenceChange, type PreferenceName } from '#contract/user-preferences.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { type Chosen, preferencesOf, savePreferences } from '#src/cache/values/preferences.ts';
 import { ignoreApiFailure } from '#src/lib/failure.ts';

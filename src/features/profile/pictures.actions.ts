@@ -1,7 +1,7 @@
 import { type Id, newId } from '#contract/ids.ts';
 import type { Crop } from '#contract/profile-pictures.ts';
-import { runAction } from '#src/action-state/run-action.ts';
-import { mutateWithUndo } from '#src/mutations/mutate.ts';
+import { mutateWithUndo } from '#src/actions/mutate.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { canCancel } from '#src/outbox/mutation.ts';
 import { enqueue } from '#src/outbox/outbox.ts';

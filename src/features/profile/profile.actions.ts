@@ -1,6 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import type { ProfilePart } from '#contract/profile.ts';
-import { mutate } from '#src/mutations/mutate.ts';
+import { mutate } from '#src/actions/mutate.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { noteEnqueued, scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Suggestions, suggestSearches } from '#contract/search/calls.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { suggestCached } from './cached-suggestions.ts';
 

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { callOf } from '#contract/endpoint.ts';
 import type { getSiteServices } from '#contract/services.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { untilConsent } from '#src/lib/consent.ts';
 import { onFaults } from '#src/lib/faults.ts';
 import { retryImport } from '#src/lib/retry-import.ts';

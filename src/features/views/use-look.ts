@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { viewBike } from '#contract/views.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 
 /** Milliseconds of visibility that count as a view. */
 const viewMs = 1000;

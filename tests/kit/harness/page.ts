@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { getViewerState } from '#contract/viewer-state.ts';
 import '#src/registry.ts';
 import '#src/registry.mutations.ts';
-import { runAction, slotOf } from '#src/action-state/run-action.ts';
+import { runAction, slotOf } from '#src/actions/run-action.ts';
 import { startBackground } from '#src/app/background.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { nextOf } from '#src/cache/pages.ts';

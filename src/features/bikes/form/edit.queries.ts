@@ -3,7 +3,7 @@ import type { AuthUser } from '#contract/auth.ts';
 import { type Bike, getOwnBike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { bikeOf } from '#src/cache/values/bikes.ts';
 import { ownBikeOf } from '#src/features/bikes/bikes.cache.ts';
 import { ApiFailure } from '#src/lib/failure.ts';

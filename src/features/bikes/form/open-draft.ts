@@ -2,7 +2,7 @@ import type { AuthUser } from '#contract/auth.ts';
 import { getDraft, type SiteDraft } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { askPhoto } from '#contract/photos.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { scheduleFlush } from '#src/outbox/flush-triggers.ts';
 import { conflictBy, updateSyncState } from '../drafts/draft-sync.ts';

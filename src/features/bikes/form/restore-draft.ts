@@ -1,6 +1,6 @@
 import { changeBikeStatus } from '#contract/bike-status.ts';
 import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 
 /** Restores a draft deleted on the server. @throws ApiFailure if it cannot be restored or the device is offline */
 export async function restoreDraft(bikeId: Id): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
-import { useResult } from '#src/action-state/use-result.ts';
+import { useResult } from '#src/actions/use-result.ts';
 import { ApiFailure, ignoreApiFailure } from '#src/lib/failure.ts';
 import { isUnderWay } from '#src/lib/result.ts';
 import { publishDraft } from '../bikes.actions.ts';

@@ -2,7 +2,7 @@ import type { BikeCard, getRandomBike } from '#contract/bikes.ts';
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { maxSeen } from '#contract/list-sizes.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { listedIn } from '#src/cache/values/bike-status.ts';
 import { feedOf, saveFeed } from '#src/cache/values/feeds.ts';

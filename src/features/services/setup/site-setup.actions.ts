@@ -8,7 +8,7 @@ import {
   publishAnnouncement,
   type SiteSetup,
 } from '#contract/site.ts';
-import { runAction } from '#src/action-state/run-action.ts';
+import { runAction } from '#src/actions/run-action.ts';
 import { refreshServices } from '../start-services.ts';
 
 /** Waits for a change, and shows it on this device too. */

@@ -1,5 +1,4 @@
 import type { Id } from '#contract/ids.ts';
-import { runAction } from '#src/action-state/run-action.ts';
 import { commit } from '#src/outbox/commit.ts';
 import type { DefinedMutation } from '#src/outbox/define-mutation.ts';
 import { noteEnqueued } from '#src/outbox/flush-triggers.ts';
@@ -9,6 +8,7 @@ import { type Undo, undoTime } from '#src/outbox/undo.ts';
 import { enqueueDelayed, undoMutation, undoOfDelayed } from '#src/outbox/undo-mutation.ts';
 import { dropUnstored, noteUnstored, type Unstored } from '#src/outbox/unstored.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
+import { runAction } from './run-action.ts';
 
 /** Runs `work` with a mutation in localStorage until it has ended: a page that is left loses nothing that was pressed. */
 async function noted<T>(unstored: Unstored, work: (isStored: () => boolean) => Promise<T>): Promise<T> {
