@@ -27,7 +27,6 @@ import { preferencesModule } from './modules/preferences.module.ts';
 import { profileModule } from './modules/profile.module.ts';
 import { pushModule } from './modules/push.module.ts';
 import { searchModule } from './modules/search.module.ts';
-import { servicesModule } from './modules/services.module.ts';
 import { sharingModule } from './modules/sharing.module.ts';
 import { siteModule } from './modules/site.module.ts';
 import { telemetryModule } from './modules/telemetry.ts';
@@ -63,7 +62,6 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, modules }));
   modules.add(contactModule(infrastructure));
   modules.add(placesModule());
-  modules.add(servicesModule(infrastructure));
   modules.add(siteModule(infrastructure, { page }));
   const preferences = modules.add(preferencesModule(infrastructure));
   const photos = modules.add(photosModule(infrastructure, { accounts }));

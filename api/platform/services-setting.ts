@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseUrl } from '#contract/parse-url.ts';
-import type { SiteServices } from '#contract/services.ts';
+import type { SiteServices } from '#contract/site-services.ts';
 
 /** The external services of the site. The environment of error reports is added later. */
 export type ServicesSetting = Omit<SiteServices, 'errors'> & {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InlineHashes } from '#api/platform/response-cache.ts';
 import { pathOf } from '#contract/endpoint.ts';
-import { getSiteServices, type SiteServices } from '#contract/services.ts';
 import { markIcon, markPicture } from '#contract/site-icon.ts';
+import { getSiteServices, type SiteServices } from '#contract/site-services.ts';
 import type { RenderedPage } from './renderer.ts';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };

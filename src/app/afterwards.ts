@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { alertsAtom } from '#src/features/alerts/alerts.state.ts';
 import { noteVisit } from '#src/features/install/install-visits.ts';
 import { followChoices } from '#src/features/preferences/follow-choices.ts';
-import { startServices } from '#src/features/services/start-services.ts';
+import { startServices } from '#src/features/site/start-services.ts';
 import { idle } from '#src/lib/idle.ts';
 import { isInstalled, isIos } from '#src/lib/installed.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { defaultSiteName } from '#contract/site-color.ts';
-import { useServices } from '#src/features/services/services.queries.ts';
+import { useServices } from '#src/features/site/site.queries.ts';
 import { useWriting } from '#src/ui/display-preferences.ts';
 import { SiteName } from '#src/ui/site-name.ts';
 import { AddressRouter } from './address-router.tsx';

@@ -7,7 +7,7 @@ import {
   type SummaryWithSent,
   useOutboxSummary,
 } from '#src/features/outbox/outbox.queries.ts';
-import { Announcement } from '#src/features/services/announcement.tsx';
+import { Announcement } from '#src/features/site/announcement.tsx';
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { useRefusedSession, useSession } from '#src/session/use-session.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router';
 import { winners } from '#src/features/bikes/list/bike-lists.queries.ts';
-import { initialServices } from '#src/features/services/services.queries.ts';
+import { initialServices } from '#src/features/site/site.queries.ts';
 import { type PageCalls, pathFor } from '#src/queries/page-calls.ts';
 import { screenOf } from './screens.ts';
 

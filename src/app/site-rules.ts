@@ -1,7 +1,7 @@
-import type { SiteServices } from '#contract/services.ts';
+import type { SiteServices } from '#contract/site-services.ts';
 import type { DehydratedPage } from '#contract/ssr.ts';
-import { elementOf } from '#src/features/services/announcement.tsx';
-import { initialServices } from '#src/features/services/services.queries.ts';
+import { elementOf } from '#src/features/site/announcement.tsx';
+import { initialServices } from '#src/features/site/site.queries.ts';
 
 /** The rules that the operator's settings add: the badge's color, and hiding the announcement where it was dismissed. */
 export function siteRulesOf({ answers }: DehydratedPage): string {

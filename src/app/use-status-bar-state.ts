@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { loginPage, outboxPage } from '#contract/pages.ts';
 import type { SummaryWithSent } from '#src/features/outbox/outbox.queries.ts';
-import { useServices } from '#src/features/services/services.queries.ts';
+import { useServices } from '#src/features/site/site.queries.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { isAllSent, nothingShown, updateShown, type WaitingMutation } from '#src/outbox/outbox-summary.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';

@@ -1,4 +1,4 @@
-import { rules } from '#src/features/services/rules.queries.ts';
+import { rules } from '#src/features/site/rules.queries.ts';
 import { type PageCalls, pathFor } from '#src/queries/page-calls.ts';
 
 export const calls: PageCalls = ({ policy }) => (policy === 'content-policy' ? [pathFor(rules, undefined)] : []);

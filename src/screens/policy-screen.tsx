@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
-import { PlainText } from '#src/features/services/plain-text.tsx';
-import { useRules } from '#src/features/services/rules.queries.ts';
+import { PlainText } from '#src/features/site/plain-text.tsx';
+import { useRules } from '#src/features/site/rules.queries.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { useSiteName } from '#src/ui/site-name.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SiteSetup } from '#contract/site.ts';
-import { SiteForms } from '#src/features/services/setup/site-forms.tsx';
-import { fetchSetup } from '#src/features/services/setup/site-setup.actions.ts';
+import { SiteForms } from '#src/features/site/setup/site-forms.tsx';
+import { fetchSetup } from '#src/features/site/setup/site-setup.actions.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
 import type { Elements } from '#src/ui/elements.ts';

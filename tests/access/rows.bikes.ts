@@ -20,7 +20,7 @@ import type { Page } from '#contract/paging.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
 import { getRelatedBikes } from '#contract/related.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
-import { getSiteServices } from '#contract/services.ts';
+import { getSiteServices } from '#contract/site-services.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
 import { viewBike } from '#contract/views.ts';
 import { listWinners } from '#contract/winners.ts';

@@ -340,7 +340,7 @@ const standAlone = inside(
   // It has a style sheet of its own.
   'src/features/search/swatches.ts',
   // It is tested alone: nothing secret may pass it.
-  'src/features/services/scrub.ts',
+  'src/features/site/scrub.ts',
 );
 
 test('a short helper is in the one neighbouring file that uses it', async () => {

@@ -13,7 +13,7 @@ import {
   termsPage,
   visitorPreferencesPage,
 } from '#contract/pages.ts';
-import { SocialLinks } from '#src/features/services/social-links.tsx';
+import { SocialLinks } from '#src/features/site/social-links.tsx';
 import { useSiteName } from '#src/ui/site-name.ts';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import { Wordmark } from '#src/ui/wordmark.tsx';

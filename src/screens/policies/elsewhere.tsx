@@ -1,5 +1,5 @@
 import { parseUrl } from '#contract/parse-url.ts';
-import { useServices } from '#src/features/services/services.queries.ts';
+import { useServices } from '#src/features/site/site.queries.ts';
 
 const hostOf = (url: string): string => parseUrl(url)?.host ?? url;
 

@@ -3,9 +3,9 @@ import { pathOf } from '#contract/endpoint.ts';
 import { ok } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
 import { aboutPage, contentPolicyPage } from '#contract/pages.ts';
-import { getSiteServices, type SiteServices } from '#contract/services.ts';
 import { getSiteRules } from '#contract/site.ts';
 import { asHex, contrastOf, defaultColor, isReadable, readableColor } from '#contract/site-color.ts';
+import { getSiteServices, type SiteServices } from '#contract/site-services.ts';
 import { render } from '#src/server.tsx';
 
 const services = { social: [], errors: null, visits: null };

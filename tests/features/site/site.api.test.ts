@@ -9,7 +9,6 @@ import { listRecentBikes } from '#contract/bikes.ts';
 import { actingUserHeader } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
-import { getSiteServices } from '#contract/services.ts';
 import { recentFeed } from '#contract/sharing.ts';
 import {
   changeMaintenance,
@@ -20,6 +19,7 @@ import {
   publishAnnouncement,
 } from '#contract/site.ts';
 import { markIcon, markPicture } from '#contract/site-icon.ts';
+import { getSiteServices } from '#contract/site-services.ts';
 import { classifyResponse } from '#src/outbox/classify-response.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';

@@ -1,4 +1,4 @@
-import type { ErrorService } from '#contract/services.ts';
+import type { ErrorService } from '#contract/site-services.ts';
 import type { TelemetryEvent } from './telemetry.ts';
 
 /** Line of a stack trace. */

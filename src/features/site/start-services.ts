@@ -1,13 +1,13 @@
 import { getDefaultStore } from 'jotai';
 import { callOf } from '#contract/endpoint.ts';
-import type { getSiteServices } from '#contract/services.ts';
+import type { getSiteServices } from '#contract/site-services.ts';
 import { runAction } from '#src/actions/run-action.ts';
 import { untilConsent } from '#src/lib/consent.ts';
 import { onFaults } from '#src/lib/faults.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { same } from '#src/lib/same.ts';
 import { onReconnect } from '#src/lib/signal.ts';
-import { type StoredServices, servicesAtom, servicesKey } from './services.queries.ts';
+import { type StoredServices, servicesAtom, servicesKey } from './site.queries.ts';
 
 const store = getDefaultStore();
 /** Milliseconds between two looks of a page that is shown. */

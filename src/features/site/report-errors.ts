@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai';
-import type { ErrorService } from '#contract/services.ts';
+import type { ErrorService } from '#contract/site-services.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { onFaults } from '#src/lib/faults.ts';
 import { signalAtom } from '#src/lib/signal.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Announcement as SiteAnnouncement } from '#contract/services.ts';
+import type { Announcement as SiteAnnouncement } from '#contract/site-services.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import styles from './announcement.module.css';
-import { useServices } from './services.queries.ts';
+import { useServices } from './site.queries.ts';
 
 const root = () => document.documentElement.dataset;
 /** The announcement that was dismissed on this device: `theme.ts` has read it before the first paint. */

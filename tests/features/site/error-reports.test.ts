@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { framesOf, itemOf } from '#src/features/services/error-item.ts';
-import { ErrorReporter } from '#src/features/services/error-reporter.ts';
-import { fitItem } from '#src/features/services/fit-item.ts';
-import { scrub } from '#src/features/services/scrub.ts';
-import { Telemetry } from '#src/features/services/telemetry.ts';
+import { framesOf, itemOf } from '#src/features/site/error-item.ts';
+import { ErrorReporter } from '#src/features/site/error-reporter.ts';
+import { fitItem } from '#src/features/site/fit-item.ts';
+import { scrub } from '#src/features/site/scrub.ts';
+import { Telemetry } from '#src/features/site/telemetry.ts';
 
 const service = { url: 'https://errors.example/', token: 'public-token', environment: 'production' };
 const page = { url: 'https://bikes.example/', browser: 'Firefox', version: '1.2.3', at: 1_790_000_000_400, id: 'one' };

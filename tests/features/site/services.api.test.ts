@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getSiteServices } from '#contract/services.ts';
+import { getSiteServices } from '#contract/site-services.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 
 /** The operators' settings on the moderation page. */

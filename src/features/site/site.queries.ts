@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai';
 import { callOf } from '#contract/endpoint.ts';
-import type { getSiteServices, SiteServices } from '#contract/services.ts';
+import type { getSiteServices, SiteServices } from '#contract/site-services.ts';
 import { initialQuery, useInitialData } from '#src/queries/initial-data.ts';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 

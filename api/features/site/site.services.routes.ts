@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, type Guards, type Visitor } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
-import { getSiteServices, type SiteServices } from '#contract/services.ts';
+import { getSiteServices, type SiteServices } from '#contract/site-services.ts';
 
 export const serviceRoutes = (services: () => Promise<SiteServices>, { cached }: Guards) =>
   new Hono<Visitor>().get(

@@ -1,5 +1,5 @@
 import { parseUrl } from '#contract/parse-url.ts';
-import type { VisitService } from '#contract/services.ts';
+import type { VisitService } from '#contract/site-services.ts';
 import { onNavigation } from './on-navigation.ts';
 
 /** Whether the browser sends Global Privacy Control or Do Not Track. */

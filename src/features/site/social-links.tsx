@@ -1,5 +1,5 @@
 import { recentFeed } from '#contract/sharing.ts';
-import { useServices } from './services.queries.ts';
+import { useServices } from './site.queries.ts';
 
 /** Links to the operator's social accounts and to the site's feed. */
 export function SocialLinks({ className }: { className?: string | undefined }) {

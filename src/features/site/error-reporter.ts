@@ -1,4 +1,4 @@
-import type { ErrorService } from '#contract/services.ts';
+import type { ErrorService } from '#contract/site-services.ts';
 import { itemOf, type PageContext } from './error-item.ts';
 import { fitItem } from './fit-item.ts';
 import { scrub } from './scrub.ts';
