@@ -1,5 +1,6 @@
 import { titleOf } from '#contract/bike-names.ts';
 import type { BikeCard } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import type { Subject } from '#src/outbox/mutation.ts';
 
@@ -16,3 +17,6 @@ export const personSubject = ({ id, username }: Pick<Person, 'id' | 'username'>)
   title: username,
   picture: null,
 });
+
+/** The scope of messages to a member and of blocking them: they are sent in order. */
+export const talkScope = (personId: Id): string => `talk:${personId}`;

@@ -1,6 +1,6 @@
 import { deleteAccountPage, passwordPage } from '#contract/pages.ts';
 import { NotifySwitch } from '#src/features/alerts/notify-switch.tsx';
-import { BlockedMembers } from '#src/features/conversations/blocked-members.tsx';
+import { BlockedMembers } from '#src/features/blocks/blocked-members.tsx';
 import { InstallRow } from '#src/features/install/install-row.tsx';
 import { MemberPreferences } from '#src/features/preferences/member-preferences.tsx';
 import { StorageRow } from '#src/features/preferences/storage-row.tsx';

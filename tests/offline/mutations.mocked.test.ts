@@ -21,6 +21,7 @@ import { saveViewerState } from '#src/cache/values/viewer-state.ts';
 import { saveOwnBike } from '#src/features/bikes/bikes.cache.ts';
 import { mutations as bikes } from '#src/features/bikes/bikes.mutations.ts';
 import { draftSubject } from '#src/features/bikes/drafts/discard-draft.ts';
+import { mutations as blocks } from '#src/features/blocks/blocks.mutations.ts';
 import { mutations as comments } from '#src/features/comments/comments.mutations.ts';
 import { mutations as conversations } from '#src/features/conversations/conversations.mutations.ts';
 import { saveFolderBikes, saveFolders } from '#src/features/favorites/favorites.cache.ts';
@@ -42,6 +43,7 @@ const idOf = (n: number): string => `01890000-0000-7000-8000-000000000${n}`;
 const defined = {
   ...bikes,
   ...comments,
+  ...blocks,
   ...conversations,
   ...favorites,
   ...flags,

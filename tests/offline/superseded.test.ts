@@ -3,12 +3,9 @@ import type { Move } from '#contract/bike-notice.ts';
 import { newId } from '#contract/ids.ts';
 import { bikeSubject } from '#src/actions/subjects.ts';
 import { changeBikeStatusMutation } from '#src/features/bikes/bikes.mutations.ts';
+import { blockMemberMutation, unblockMemberMutation } from '#src/features/blocks/blocks.mutations.ts';
 import { closeCommentsMutation, editCommentMutation } from '#src/features/comments/comments.mutations.ts';
-import {
-  blockMemberMutation,
-  hideMessageMutation,
-  unblockMemberMutation,
-} from '#src/features/conversations/conversations.mutations.ts';
+import { hideMessageMutation } from '#src/features/conversations/conversations.mutations.ts';
 import * as favorites from '#src/features/favorites/favorites.mutations.ts';
 import { flagBikeMutation } from '#src/features/flags/flags.mutations.ts';
 import { likeBikeMutation, unlikeBikeMutation } from '#src/features/likes/likes.mutations.ts';

@@ -12,9 +12,9 @@ import {
   windowAround,
 } from '#src/cache/values/threads.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
+import { blockedBy } from '#src/features/blocks/blocked.ts';
 import { type OptimisticView, optimisticView } from '#src/outbox/optimistic.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
-import { blockedBy } from '#src/queries/blocked.ts';
 import { defineQuery, type MemberView, useQuery } from '#src/queries/define-query.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';

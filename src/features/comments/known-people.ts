@@ -4,7 +4,7 @@ import { deletedMember, type Person } from '#contract/people.ts';
 import { cachedBikes } from '#src/cache/values/bikes.ts';
 import { conversationsOf } from '#src/cache/values/conversations.ts';
 import { threadOf } from '#src/cache/values/threads.ts';
-import { blockedBy } from '#src/queries/blocked.ts';
+import { blockedBy } from '#src/features/blocks/blocked.ts';
 
 /**
  * The people that this device knows: `talking` are the commenters of a bike and its owner, `others` come from

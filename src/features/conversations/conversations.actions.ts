@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { listBlocks } from '#contract/blocks.ts';
 import type { MessageBike } from '#contract/conversations.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
-import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { mutate, mutateWithUndo } from '#src/actions/mutate.ts';
 import { runAction } from '#src/actions/run-action.ts';
@@ -14,13 +12,11 @@ import type { Undo } from '#src/outbox/undo.ts';
 import { lowerUnreadCount } from '#src/session/unread-count.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import {
-  blockMemberMutation,
   hideConversationMutation,
   hideMessageMutation,
   type Reading,
   readConversationMutation,
   sendMessageMutation,
-  unblockMemberMutation,
   unsendMessageMutation,
 } from './conversations.mutations.ts';
 
@@ -65,11 +61,3 @@ export async function noteRead({ person, userId }: Talk, reading: Reading): Prom
   await mutate(readConversationMutation, { person, reading }, userId);
   lowerUnreadCount(reading.count);
 }
-
-/** Blocks or unblocks a member. */
-export const setBlocked = ({ person, userId }: Talk, on: boolean): Promise<void> =>
-  mutate(on ? blockMemberMutation : unblockMemberMutation, person, userId);
-
-/** Fetches the members whom the user has blocked. @throws ApiFailure */
-export const blockedBy = (userId: Id, cursor?: string): Promise<Page<Person>> =>
-  runAction(listBlocks, { as: userId, query: { cursor } });

@@ -1,14 +1,11 @@
 import * as v from 'valibot';
-import type { blockMember, unblockMember } from '#contract/blocks.ts';
 import type {
   Conversation,
-  Correspondence,
   hideConversation,
   hideMessage,
   Message,
   MessageBike,
   readConversation,
-  SendRefusal,
   sendMessage,
   unsendMessage,
 } from '#contract/conversations.ts';
@@ -16,7 +13,7 @@ import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
 import type { Person } from '#contract/people.ts';
-import { personSubject } from '#src/actions/subjects.ts';
+import { personSubject, talkScope } from '#src/actions/subjects.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import { afterReading, alerts, withUnread } from '#src/cache/values/alerts.ts';
 import {
@@ -27,13 +24,11 @@ import {
   messages,
   withLast,
 } from '#src/cache/values/conversations.ts';
-import { blockedMembers, withMember, withoutMember } from '#src/cache/values/member-lists.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { messageProblem } from './message-problem.ts';
 import { queuedNumber } from './queued-number.ts';
 
-const scopeOf = (personId: Id): string => `talk:${personId}`;
 const waitsForMessage = (done: string) => ({ done, waitsFor: 'message' });
 
 const conversationIdOf = (one: Id, other: Id): string => [one, other].sort().join(':');
@@ -93,7 +88,7 @@ export const sendMessageMutation = defineMutation({
     subject: personSubject(person),
     targetId: messageId,
     part: { person, bike },
-    scope: scopeOf(person.id),
+    scope: talkScope(person.id),
     title: `Message to ${person.username}${bike ? ` about the ${bike.title}` : ''}`,
   }),
   apply: async (cache, mutation, reply) => {
@@ -134,7 +129,7 @@ export const unsendMessageMutation = defineMutation({
     params: { messageId },
     subject,
     targetId: messageId,
-    scope: scopeOf(subject.id),
+    scope: talkScope(subject.id),
     title: `Unsend message to ${subject.title}`,
     needs: [messageId],
   }),
@@ -154,7 +149,7 @@ export const hideMessageMutation = defineMutation({
     subject: personSubject(person),
     targetId: messageId,
     part: { person },
-    scope: scopeOf(person.id),
+    scope: talkScope(person.id),
     title: `Remove a message from ${person.username} for you`,
     replaces: `hide:${messageId}`,
     needs: [messageId],
@@ -210,7 +205,7 @@ export const hideConversationMutation = defineMutation({
     body: { upTo },
     subject: personSubject(person),
     part: { person },
-    scope: scopeOf(person.id),
+    scope: talkScope(person.id),
     title: `Hide conversation with ${person.username}`,
     replaces: `hide:${userId}:${person.id}`,
   }),
@@ -223,52 +218,10 @@ export const hideConversationMutation = defineMutation({
     ),
 });
 
-/** Refusal that the server would send for a member whom the user has blocked. */
-const blockedRefusal = ({ username }: Person): SendRefusal => ({
-  code: 'message.blocked',
-  message: `You have blocked ${username}. Unblock them to write.`,
-  until: null,
-});
-
-const blocking = (person: Person, userId: Id) => ({
-  params: { userId: person.id },
-  subject: personSubject(person),
-  part: { person },
-  scope: scopeOf(person.id),
-  replaces: `block:${userId}:${person.id}`,
-});
-
-async function setBlocked(cache: CacheView, personId: Id, blocked: boolean): Promise<void> {
-  await cache.update(blockedMembers.ids, 'all', (ids) => (blocked ? withMember : withoutMember)(ids, personId));
-  const refusalOf = (known: Correspondence): SendRefusal | null => {
-    if (blocked) return blockedRefusal(known.with);
-    return known.refusal?.code === 'message.blocked' ? null : known.refusal;
-  };
-  await cache.update(correspondence, personId, (known) => known && { ...known, blocked, refusal: refusalOf(known) });
-}
-
-export const blockMemberMutation = defineMutation({
-  kind: 'member.block',
-  endpoint: callOf<typeof blockMember>('PUT', '/user/blocks/:userId'),
-  labels: waitsForMessage('Blocked'),
-  queue: (person: Person, userId) => ({ ...blocking(person, userId), title: `Block ${person.username}` }),
-  apply: (cache, { targetId }) => setBlocked(cache, targetId, true),
-});
-
-export const unblockMemberMutation = defineMutation({
-  kind: 'member.unblock',
-  endpoint: callOf<typeof unblockMember>('DELETE', '/user/blocks/:userId'),
-  labels: waitsForMessage('Unblocked'),
-  queue: (person: Person, userId) => ({ ...blocking(person, userId), title: `Unblock ${person.username}` }),
-  apply: (cache, { targetId }) => setBlocked(cache, targetId, false),
-});
-
 export const mutations = byKind(
   sendMessageMutation,
   unsendMessageMutation,
   hideMessageMutation,
   readConversationMutation,
   hideConversationMutation,
-  blockMemberMutation,
-  unblockMemberMutation,
 );

@@ -1,12 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { useBlocked } from '#src/queries/blocked.queries.ts';
+import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { figure } from '#src/ui/format.ts';
 import { Ban, Ellipsis } from '#src/ui/icons.js';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 
-const BlockedDialog = lazy(() => import('./blocked-members.tsx').then((it) => ({ default: it.BlockedDialog })));
+const BlockedDialog = lazy(() =>
+  import('#src/features/blocks/blocked-members.tsx').then((it) => ({ default: it.BlockedDialog })),
+);
 
 interface MessagesMenuProps {
   userId: Id;

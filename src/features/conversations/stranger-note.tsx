@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Person } from '#contract/people.ts';
+import { BlockDialog } from '#src/features/blocks/block-dialog.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Note } from '#src/ui/note.tsx';
-import { BlockDialog } from './block-dialog.tsx';
 import styles from './conversations.module.css';
 
 interface StrangerNoteProps {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { messagesPage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
+import { BlockDialog } from '#src/features/blocks/block-dialog.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Ellipsis } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import { PersonLink } from '#src/ui/person-link.tsx';
-import { BlockDialog } from './block-dialog.tsx';
 import styles from './conversations.module.css';
 
 interface ThreadHeadProps {

@@ -5,20 +5,13 @@ import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { trimMessages } from '#src/cache/values/conversations.ts';
+import { setBlocked } from '#src/features/blocks/blocks.actions.ts';
 import { complain } from '#src/forms/complain.ts';
 import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import {
-  hideTalk,
-  noteRead,
-  removeFromView,
-  setBlocked,
-  type Talk,
-  unsend,
-  writeMessage,
-} from './conversations.actions.ts';
+import { hideTalk, noteRead, removeFromView, type Talk, unsend, writeMessage } from './conversations.actions.ts';
 import styles from './conversations.module.css';
 import type { ShownMessage, Thread } from './conversations.queries.ts';
 import type { MessageActions } from './message-item.tsx';
@@ -85,7 +78,7 @@ export function ThreadView({ user, thread, undoQueued, retry, onFlag, onHidden, 
   useRoomBelow(section);
   useNoteRead(talk, thread);
   useEffect(() => () => void trimMessages(user.id, person.id), [user.id, person.id]);
-  const block = (on: boolean) => void setBlocked(talk, on).catch(complain);
+  const block = (on: boolean) => void setBlocked(person, user.id, on).catch(complain);
   const hide = () => void hideTalk(talk, upTo).then(offer('Conversation hidden.')).then(onHidden, complain);
   const entriesOf = (message: ShownMessage) => {
     const members = [user.id, person.id];

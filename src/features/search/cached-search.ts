@@ -4,7 +4,7 @@ import type { Candidate } from '#contract/search/filter-and-count.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { type FoundInMemory, searchInMemory } from '#contract/search/in-memory.ts';
 import type { Search } from '#contract/search/query.ts';
-import { activeBikes } from '#src/queries/active-bikes.ts';
+import { activeBikes } from '#src/features/bikes/active-bikes.ts';
 
 /** The result of a search among the cached bikes. `cachedCount`: how many were searched. */
 export type CachedSearch = Omit<FoundInMemory<Candidate>, 'found'> & { cards: BikeCard[]; cachedCount: number };

@@ -1,6 +1,6 @@
 import type { Suggestions } from '#contract/search/calls.ts';
 import { fold } from '#contract/text.ts';
-import { activeBikes } from '#src/queries/active-bikes.ts';
+import { activeBikes } from '#src/features/bikes/active-bikes.ts';
 
 const maxSuggestions = 4;
 

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { searchPage } from '#contract/pages.ts';
 import type { Suggestions as Found } from '#contract/search/calls.ts';
-import { useBlocked } from '#src/queries/blocked.queries.ts';
+import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { useCombobox } from '#src/ui/use-combobox.tsx';
 import { useComboboxOn } from '#src/ui/use-combobox-on.ts';
 import { useSuggestions } from './suggestions.queries.ts';

@@ -9,7 +9,7 @@ import { nextOf } from '#src/cache/pages.ts';
 import { listedIn } from '#src/cache/values/bike-status.ts';
 import { cachedBikeIds } from '#src/cache/values/bikes.ts';
 import { extendFeed, type FeedCard, type FeedKey, feedOf, saveFeed } from '#src/cache/values/feeds.ts';
-import { withoutBlocked } from '#src/queries/blocked.ts';
+import { withoutBlocked } from '#src/features/blocks/blocked.ts';
 import { defineQuery, type MemberView, useQuery } from '#src/queries/define-query.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';

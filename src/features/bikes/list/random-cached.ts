@@ -1,7 +1,7 @@
 import { type BikeCard, cardOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { activeBikes } from '#src/features/bikes/active-bikes.ts';
 import { failureFrom } from '#src/lib/failure.ts';
-import { activeBikes } from '#src/queries/active-bikes.ts';
 
 /**
  * Picks a random cached bike after a network error, avoiding recently shown ones.

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import { getRelatedBikes, type Related } from '#contract/related.ts';
 import { relatedOf, saveRelated } from '#src/features/bikes/related.cache.ts';
-import { withoutBlocked } from '#src/queries/blocked.ts';
+import { withoutBlocked } from '#src/features/blocks/blocked.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
 import { withSavedAt } from '#src/queries/use-cached-query.ts';

@@ -1,9 +1,9 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { listedIn } from '#src/cache/values/bike-status.ts';
 import { cachedBikes } from '#src/cache/values/bikes.ts';
+import { withoutBlocked } from '#src/features/blocks/blocked.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { memberHere } from '#src/storage/user-db.ts';
-import { withoutBlocked } from './blocked.ts';
 
 /** The cached public bikes, without those of blocked members and without those whose removal is queued. */
 export async function activeBikes(): Promise<Bike[]> {

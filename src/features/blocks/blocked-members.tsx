@@ -12,8 +12,8 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
-import { blockedBy, setBlocked } from './conversations.actions.ts';
-import styles from './conversations.module.css';
+import { fetchBlockedMembers, setBlocked } from './blocks.actions.ts';
+import styles from './blocks.module.css';
 
 type Known = { blocked: Person[]; next: string | null };
 
@@ -22,7 +22,7 @@ function useBlockedList(userId: Id) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     const ask = () =>
-      void blockedBy(userId).then(
+      void fetchBlockedMembers(userId).then(
         ({ items, next }) => {
           setKnown({ blocked: items, next });
           setProblem(null);
@@ -33,11 +33,11 @@ function useBlockedList(userId: Id) {
     return onReconnect(ask);
   }, [userId]);
   const more = async () => {
-    const page = await blockedBy(userId, known?.next ?? undefined);
+    const page = await fetchBlockedMembers(userId, known?.next ?? undefined);
     setKnown((now) => now && { ...now, blocked: [...now.blocked, ...page.items], next: page.next });
   };
   const unblock = async (person: Person) => {
-    await setBlocked({ person, userId }, false);
+    await setBlocked(person, userId, false);
     setKnown((now) => now && { ...now, blocked: now.blocked.filter(({ id }) => id !== person.id) });
   };
   return { known, problem, more, unblock };

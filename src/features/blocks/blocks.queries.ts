@@ -1,7 +1,7 @@
 import type { Id } from '#contract/ids.ts';
+import { useLive } from '#src/queries/live.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { blockedBy } from './blocked.ts';
-import { useLive } from './live.queries.ts';
 
 const none: ReadonlySet<Id> = new Set();
 

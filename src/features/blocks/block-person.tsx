@@ -4,7 +4,7 @@ import type { Person } from '#contract/people.ts';
 import { complain } from '#src/forms/complain.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { BlockDialog } from './block-dialog.tsx';
-import { setBlocked } from './conversations.actions.ts';
+import { setBlocked } from './blocks.actions.ts';
 
 interface BlockPersonProps {
   person: Person;
@@ -18,7 +18,7 @@ export function BlockPerson({ person: { id, username, avatar }, userId, blocked 
   const set = (on: boolean) => {
     setAsking(false);
     const person = { id, username, avatar };
-    void setBlocked({ person, userId }, on).catch(complain);
+    void setBlocked(person, userId, on).catch(complain);
   };
   return (
     <>
