@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai/vanilla';
 import { offlineBikes } from '#src/cache/offline-folders.ts';
 import { evict } from '#src/cache/values/bikes.ts';
-import { recoverUnsaved } from '#src/features/bikes/drafts/unsaved-texts.ts';
+import { recoverUnsaved } from '#src/features/drafts/unsaved-texts.ts';
 import { clockOffsetAtom, serverNow } from '#src/lib/server-time.ts';
 import { startFlushTriggers } from '#src/outbox/flush-triggers.ts';
 import { watchHungStorage } from '#src/session/rejoin.ts';

@@ -2,7 +2,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { forgotPasswordPage, safeReturn, signupPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
-import { SharedWaiting } from '#src/features/bikes/form/shared-waiting.tsx';
+import { SharedWaiting } from '#src/features/bike-form/shared-waiting.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';

@@ -2,8 +2,6 @@ import { useState } from 'react';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage } from '#contract/pages.ts';
-import { useDrafts } from '#src/features/bikes/form/drafts.queries.ts';
-import { useSiteDrafts } from '#src/features/bikes/form/site-draft.queries.ts';
 import { useOwnBikes } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { DraftList } from '#src/features/bikes/list/draft-list.tsx';
 import { HiddenBikes, isArriving, OwnBikes, WaitingBikes } from '#src/features/bikes/list/own-bikes.tsx';
@@ -11,6 +9,8 @@ import { DeletedDraftList, SiteDraftList } from '#src/features/bikes/list/site-d
 import { UnpublishedChanges } from '#src/features/bikes/list/unpublished-changes.tsx';
 import type { ShownCard } from '#src/features/bikes/shown-bike.ts';
 import { OwnBikeActions } from '#src/features/bikes/status/own-bike-actions.tsx';
+import { useDrafts } from '#src/features/drafts/drafts.queries.ts';
+import { useSiteDrafts } from '#src/features/drafts/site-draft.queries.ts';
 import { retryRow, undoQueued } from '#src/features/outbox/outbox.actions.ts';
 import { SafariNote } from '#src/features/outbox/safari-note.tsx';
 import { useSession } from '#src/session/use-session.ts';

@@ -29,7 +29,7 @@ describe('authorization', () => {
 
   test('is not decided by screens either, except for names that mark the owner', async () => {
     // Drafts compare members to keep apart what several of them have left on one device.
-    const isOfDevice = (path: string) => path.startsWith('src/features/bikes/drafts/');
+    const isOfDevice = (path: string) => path.startsWith('src/features/drafts/');
     const lines = await decidingLines((path) => /^src\/(features|screens)\//.test(path) && !isOfDevice(path));
     expect(lines.filter((line) => !line.includes('isOwner='))).toEqual([]);
   });

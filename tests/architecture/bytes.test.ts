@@ -6,10 +6,10 @@ const root = join(import.meta.dirname, '../..');
 
 /** Each place that deletes bytes of photos from a device, and why none of them can be the last copy of a wanted photo. */
 const places: Record<string, string> = {
-  'src/features/bikes/drafts/discard-draft.ts': 'The member deletes the draft or the photo.',
-  'src/features/bikes/drafts/drafts.ts': 'The member deletes the draft, or the server has accepted its bike.',
-  'src/features/bikes/drafts/server-drafts.ts': 'The server has confirmed each photo.',
-  'src/features/bikes/drafts/shared-photos.ts': 'The bytes are in the draft, or the member has dropped them.',
+  'src/features/bikes/discard-draft.ts': 'The member deletes the draft or the photo.',
+  'src/features/drafts/drafts.ts': 'The member deletes the draft, or the server has accepted its bike.',
+  'src/features/drafts/server-drafts.ts': 'The server has confirmed each photo.',
+  'src/features/drafts/shared-photos.ts': 'The bytes are in the draft, or the member has dropped them.',
   'src/features/profile/profile.mutations.ts': 'The server has made the picture, or the member takes it back.',
   'src/outbox/unsent.ts': 'The member deletes what is unsent.',
   'src/photos/drop-photo.ts': 'The member leaves the photo out.',

@@ -20,7 +20,7 @@ import { saveThread, saveWindow } from '#src/cache/values/threads.ts';
 import { saveViewerState } from '#src/cache/values/viewer-state.ts';
 import { saveOwnBike } from '#src/features/bikes/bikes.cache.ts';
 import { mutations as bikes } from '#src/features/bikes/bikes.mutations.ts';
-import { draftSubject } from '#src/features/bikes/drafts/discard-draft.ts';
+import { draftSubject } from '#src/features/bikes/discard-draft.ts';
 import { mutations as blocks } from '#src/features/blocks/blocks.mutations.ts';
 import { mutations as comments } from '#src/features/comments/comments.mutations.ts';
 import { mutations as conversations } from '#src/features/conversations/conversations.mutations.ts';

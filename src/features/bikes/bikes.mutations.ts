@@ -12,15 +12,15 @@ import type { Photo } from '#contract/photos.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import { queuedStatus } from '#src/cache/values/bike-status.ts';
 import type { FeedCard } from '#src/cache/values/feeds.ts';
+import { clearDraft, reopenDraft, withdrawDraft } from '#src/features/drafts/draft-of-mutation.ts';
+import { scopeOf } from '#src/features/drafts/drafts.ts';
 import { byKind, defineMutation, type Queued } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { photosWaiting } from '#src/photos/photos.mutations.ts';
 import { forgetImagesOf } from '#src/storage/cached-images.ts';
+import type { BikePart } from './bike-part.ts';
 import { bikePage, feeds, noticeOf, ownBike, ownFeed } from './bikes.cache.ts';
-import { scopeOf } from './drafts/drafts.ts';
-import type { BikePart } from './queued/bike-part.ts';
-import { clearDraft, reopenDraft, withdrawDraft } from './queued/draft-of-mutation.ts';
-import { sendMissingPhotos } from './queued/send-missing-photos.ts';
+import { sendMissingPhotos } from './send-missing-photos.ts';
 
 type QueuedBike = Queued<typeof putBike, BikePart>;
 

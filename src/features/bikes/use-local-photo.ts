@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { photoBlob } from './drafts/own-draft.ts';
+import { photoBlob } from '#src/features/drafts/own-draft.ts';
 
 /**
  * Object URL of a photo that exists only on this device, revoked on unmount.

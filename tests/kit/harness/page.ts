@@ -11,19 +11,20 @@ import * as bikes from '#src/cache/values/bikes.ts';
 import * as feeds from '#src/cache/values/feeds.ts';
 import * as threads from '#src/cache/values/threads.ts';
 import * as viewerStates from '#src/cache/values/viewer-state.ts';
-import { moveBike, publishDraft as publish } from '#src/features/bikes/bikes.actions.ts';
+import { publishDraft as publish } from '#src/features/bike-form/bike-form.actions.ts';
+import { moveBike } from '#src/features/bikes/bikes.actions.ts';
 import * as brands from '#src/features/bikes/brands.cache.ts';
-import { autosave } from '#src/features/bikes/drafts/autosave.ts';
-import * as discarding from '#src/features/bikes/drafts/discard-draft.ts';
-import * as draftPhotos from '#src/features/bikes/drafts/draft-photos.ts';
-import { baseOn, isOnServer } from '#src/features/bikes/drafts/draft-sync.ts';
-import * as drafts from '#src/features/bikes/drafts/drafts.ts';
-import * as ownDraft from '#src/features/bikes/drafts/own-draft.ts';
-import { downloadDraftPhotos } from '#src/features/bikes/drafts/server-drafts.ts';
-import * as sharedPhotos from '#src/features/bikes/drafts/shared-photos.ts';
-import { openDraft } from '#src/features/bikes/form/open-draft.ts';
+import * as discarding from '#src/features/bikes/discard-draft.ts';
 import { changeComment, removeComment, writeComment } from '#src/features/comments/comments.actions.ts';
 import { unsend, writeMessage } from '#src/features/conversations/conversations.actions.ts';
+import { autosave } from '#src/features/drafts/autosave.ts';
+import * as draftPhotos from '#src/features/drafts/draft-photos.ts';
+import { baseOn, isOnServer } from '#src/features/drafts/draft-sync.ts';
+import { openDraft } from '#src/features/drafts/drafts.actions.ts';
+import * as drafts from '#src/features/drafts/drafts.ts';
+import * as ownDraft from '#src/features/drafts/own-draft.ts';
+import { downloadDraftPhotos } from '#src/features/drafts/server-drafts.ts';
+import * as sharedPhotos from '#src/features/drafts/shared-photos.ts';
 import {
   addFolder,
   mergeFolder,

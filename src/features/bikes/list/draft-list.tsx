@@ -1,4 +1,6 @@
 import { addBikePage, editBikePage } from '#contract/pages.ts';
+import { isOnServer } from '#src/features/drafts/draft-sync.ts';
+import type { WholeDraft } from '#src/features/drafts/drafts.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
@@ -11,11 +13,9 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useDeviceNow } from '#src/ui/use-now.ts';
-import { discardDraft } from '../drafts/discard-draft.ts';
-import { isOnServer } from '../drafts/draft-sync.ts';
-import type { WholeDraft } from '../drafts/drafts.ts';
-import { useDraftTitle } from '../form/use-draft-title.ts';
+import { discardDraft } from '../discard-draft.ts';
 import { RowPicture } from './row-picture.tsx';
+import { useDraftTitle } from './use-draft-title.ts';
 
 async function discard({ id, site, ofPublished }: WholeDraft): Promise<void> {
   const undo = await discardDraft(id);

@@ -18,11 +18,11 @@ import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useNow } from '#src/ui/use-now.ts';
 import { deleteBikeMutation } from '../bikes.mutations.ts';
-import { draftSubject } from '../drafts/discard-draft.ts';
-import { restoreDraft } from '../form/restore-draft.ts';
-import { useDraftTitle } from '../form/use-draft-title.ts';
+import { draftSubject } from '../discard-draft.ts';
 import { daysLeft } from '../status/status-text.ts';
+import { restoreDraft } from './restore-draft.ts';
 import { RowPicture } from './row-picture.tsx';
+import { useDraftTitle } from './use-draft-title.ts';
 
 async function discard(id: Id, userId: Id): Promise<void> {
   const undo = await mutateWithUndo(deleteBikeMutation, draftSubject(id), userId);

@@ -3,7 +3,7 @@ import { editBikePage } from '#contract/pages.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
-import { discardDraft } from '../drafts/discard-draft.ts';
+import { discardDraft } from '../discard-draft.ts';
 import type { ShownCard } from '../shown-bike.ts';
 import styles from './own-bikes.module.css';
 

@@ -1,0 +1,118 @@
+import { bikeParts, completenessOf } from '#contract/bike-completeness.ts';
+import { emptyValue } from '#contract/bike-defaults.ts';
+import {
+  type BikeFieldName,
+  bikeField,
+  bikeFieldNames,
+  type FormPart,
+  motorFieldNames,
+} from '#contract/bike-fields.ts';
+import { otherBrand } from '#contract/bike-rules.ts';
+import {
+  type BikeNumber,
+  bikeNumbers,
+  motorFieldOf,
+  motorNumbers,
+  readingOf,
+  sizeNumber,
+} from '#src/features/bikes/measures.ts';
+import { counted } from '#src/ui/format.ts';
+import type { FormFields } from './form-fields.ts';
+
+const withUnit = (value: string, unit: string | undefined): string => (value && unit ? `${value} ${unit}` : value);
+const maxLength = 40;
+const short = (text: string): string => (text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text);
+
+/** Formats a number as parsed, or as typed; appends the unit only if none was typed. */
+function numberText(number: BikeNumber, { text, units }: FormFields): string {
+  const read = readingOf(number, text, units);
+  if (read) return withUnit(String(read.value), read.unit);
+  const typed = number.textOf(text, units).trim();
+  return /[^\d.,]/.test(typed) ? typed : withUnit(typed, number.unitOf(units));
+}
+
+function motorText(form: FormFields): string {
+  const values = motorFieldNames.map((name) => {
+    const number = motorNumbers[name];
+    return number ? numberText(number, form) : form.text(motorFieldOf(name));
+  });
+  return values.filter(Boolean).join(', ');
+}
+
+function sizeText(form: FormFields): string {
+  const kind = form.text('frameSize.kind');
+  if (kind === 'cm' || kind === 'in') return numberText(sizeNumber(kind), form);
+  return form.text('frameSize.letter');
+}
+
+/** Summary of a field's value; '' if it is empty. */
+export function textOf(name: BikeFieldName, form: FormFields): string {
+  const field = bikeField(name);
+  switch (field.as) {
+    case 'flag':
+      return form.flag(name) ? field.label : '';
+    case 'many':
+    case 'tags':
+      return form.list(name).join(', ');
+    case 'number':
+      return numberText(bikeNumbers[name as keyof typeof bikeNumbers], form);
+    case 'size':
+      return sizeText(form);
+    case 'motor':
+      return motorText(form);
+    case 'money':
+      return withUnit(form.text('price'), form.text('currency'));
+    case 'components':
+      return form.rows(name).length > 0 ? counted(form.rows(name).length, 'part') : '';
+    case 'history':
+      return form.rows(name).length > 0 ? counted(form.rows(name).length, 'entry', { many: 'entries' }) : '';
+    case 'link':
+      return form.text(name) && field.label;
+    case 'choice':
+      return name === 'currency' || form.text(name) === emptyValue(name) ? '' : form.text(name);
+    default:
+      return form.text(name).trim();
+  }
+}
+
+const namesOf = (part: FormPart): BikeFieldName[] => bikeFieldNames.filter((name) => bikeField(name).part === part);
+
+/** Summary of a section for its heading, for example `Steel, 56 cm`. */
+export const filledText = (part: FormPart, form: FormFields): string =>
+  short(
+    namesOf(part)
+      .map((name) => textOf(name, form).replace(/\s+/g, ' '))
+      .filter(Boolean)
+      .join(', '),
+  );
+
+/** Returns whether a field of the section is invalid. */
+export const isPartWrong = (part: FormPart, form: FormFields): boolean =>
+  namesOf(part).some((name) => form.isWrong(name));
+
+/** Something that a bike needs to be published. */
+export interface Need {
+  label: string;
+  /** Name of the control that asks for it. */
+  control: string;
+}
+
+/** Returns what is missing to publish, in the order of the form. */
+export function stillNeeded(form: FormFields, photos: number): Need[] {
+  const has = (name: BikeFieldName) => textOf(name, form) !== '';
+  const brand = form.text('brandId') === otherBrand ? has('brandOther') : has('brandId');
+  const all: (Need & { isThere: boolean })[] = [
+    { label: 'a photo', control: 'photos', isThere: photos > 0 },
+    { label: 'brand', control: 'brand', isThere: brand },
+    { label: 'model', control: 'model', isThere: has('model') },
+    { label: 'category', control: 'category', isThere: has('category') },
+    { label: 'gears', control: 'gears', isThere: has('drivetrain') && has('rearGear') },
+  ];
+  return all.filter(({ isThere }) => !isThere);
+}
+
+/** Returns how many of the parts of a complete bike there are. */
+export function completeness(form: FormFields, photos: number): { complete: number; of: number } {
+  const values = Object.fromEntries(bikeFieldNames.map((name) => [name, textOf(name, form)]));
+  return { complete: completenessOf({ ...values, photos: photos > 0 }), of: bikeParts.length };
+}

@@ -1,0 +1,39 @@
+import { UploadShare } from '#src/queries/upload-share.tsx';
+import type { DraftPhoto } from '#src/storage/user-db.ts';
+import { Plaque } from '#src/ui/plaque.tsx';
+import { DraftPicture } from './draft-picture.tsx';
+import styles from './photo-picker.module.css';
+
+interface PhotoTileProps {
+  photo: DraftPhoto;
+  /** One-based; the first photo is the cover. */
+  place: number;
+  /** Whether the note is open. */
+  open: boolean;
+  onNote: () => void;
+}
+
+/** One photo of the draft as a button that opens its note. */
+export function PhotoTile({ photo, place, open, onNote }: PhotoTileProps) {
+  const isCover = place === 1;
+  const kind = photo.kind === 'Other' ? '' : `, ${photo.kind.toLowerCase()}`;
+  const what = `photo ${place}${isCover ? ', cover' : ''}${photo.alt ? `, ${photo.alt}` : kind}`;
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      aria-label={`Edit ${what}`}
+      aria-expanded={open}
+      data-details={photo.id}
+      onClick={onNote}
+    >
+      <DraftPicture
+        photo={photo}
+        alt=""
+        sizes={isCover ? '(min-width: 768px) 22rem, 100vw' : '12rem'}
+        plaque={isCover ? <Plaque>Cover</Plaque> : undefined}
+      />
+      <UploadShare id={photo.id} />
+    </button>
+  );
+}
