@@ -1,3 +1,4 @@
+import { BikeReactionCounts } from '#api/features/bikes/bikes.reactions.store.ts';
 import { FavoriteAlerts } from '#api/features/favorites/favorites.alerts.ts';
 import { FavoriteErasure } from '#api/features/favorites/favorites.erasure.ts';
 import { FavoriteExport } from '#api/features/favorites/favorites.export.ts';
@@ -8,7 +9,6 @@ import { favoriteRoutes } from '#api/features/favorites/favorites.routes.ts';
 import { FavoriteService } from '#api/features/favorites/favorites.service.ts';
 import { FavoriteStore } from '#api/features/favorites/favorites.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
-import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
 import { getSharedFolder } from '#contract/favorites.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';

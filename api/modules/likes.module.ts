@@ -1,3 +1,4 @@
+import { BikeReactionCounts } from '#api/features/bikes/bikes.reactions.store.ts';
 import { LikeAlerts } from '#api/features/likes/likes.alerts.ts';
 import { LikeErasure } from '#api/features/likes/likes.erasure.ts';
 import { LikeExport } from '#api/features/likes/likes.export.ts';
@@ -5,7 +6,6 @@ import { likeRoutes } from '#api/features/likes/likes.routes.ts';
 import { LikeService } from '#api/features/likes/likes.service.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
 import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
-import { BikeReactionCounts } from '#api/platform/bike-reactions.ts';
 import { listLikers } from '#contract/likes.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';

@@ -58,6 +58,14 @@ const featureOf = (path: string) => /^(api|src)\/features\/([^/]+)\//.exec(path)
 
 /** The features that a feature may import, each from above it in its list. All others meet on a screen or in a module. */
 const builtOn: Readonly<Record<string, Rooms>> = {
+  api: {
+    // A moderator's decision is told the same way for each kind of thing, and bikes count each kind of reaction alike.
+    bikes: ['moderation'],
+    comments: ['moderation', 'bikes'],
+    favorites: ['bikes'],
+    likes: ['bikes'],
+    views: ['bikes'],
+  },
   src: {
     // Who is blocked is left out of lists. Cards show what waits in a draft.
     bikes: ['blocks', 'drafts'],

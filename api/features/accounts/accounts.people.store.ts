@@ -1,6 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb';
-import { maxQueueLength } from '#api/platform/counting.ts';
 import type { AuthorState } from '#api/platform/denormalized-authors.ts';
+import { maxQueueLength } from '#api/platform/telemetry/gauge.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
 import type { AccountRow } from './accounts.store.ts';

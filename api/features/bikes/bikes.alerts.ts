@@ -1,4 +1,4 @@
-import { ModerationAlerts } from '#api/platform/moderation-alerts.ts';
+import { ModerationAlerts } from '#api/features/moderation/moderation.alerts.ts';
 import type { BikeStatusStore } from './bikes.status-transitions.store.ts';
 
 interface Deps {

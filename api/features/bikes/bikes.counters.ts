@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Batcher } from '#api/platform/batcher.ts';
-import { type Changed, type CountSource, toStored } from '#api/platform/counting.ts';
 import type { AppEvent, Events } from '#api/platform/events.ts';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { noCounts } from '#contract/bike-defaults.ts';
 import { Problem } from '#contract/problems.ts';
+import { type Changed, type CountSource, toStored } from './bikes.count-changes.store.ts';
 import {
   type BikeCountStore,
   type CountedBike,

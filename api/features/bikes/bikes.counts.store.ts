@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import { BatchLoader } from '#api/platform/batch-loader.ts';
 import { Batcher } from '#api/platform/batcher.ts';
-import type { CountedChanges } from '#api/platform/counting.ts';
 import { countersOnly, quietly } from '#api/platform/mongo.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
+import type { CountedChanges } from './bikes.count-changes.store.ts';
 import type { BikeRow } from './bikes.store.ts';
 import { hotRank, type Weeks } from './hot-rank.ts';
 

@@ -1,5 +1,4 @@
 import type { AnyBulkWriteOperation, Collection, Db, Filter, Sort } from 'mongodb';
-import { Batcher } from '#api/platform/batcher.ts';
 import {
   type Batch,
   bikesWithChanges,
@@ -8,7 +7,8 @@ import {
   type CountSource,
   toStored,
   waitingChanges,
-} from '#api/platform/counting.ts';
+} from '#api/features/bikes/bikes.count-changes.store.ts';
+import { Batcher } from '#api/platform/batcher.ts';
 import { quietly, readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { type CommentRow, changedOf } from './comments.store.ts';

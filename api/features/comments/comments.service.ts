@@ -1,5 +1,5 @@
+import type { CountingBike } from '#api/features/bikes/bikes.count-changes.store.ts';
 import type { Now } from '#api/platform/clock.ts';
-import type { CountingBike } from '#api/platform/counting.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
 import type { Closing, Comment, CommentPage, CommentQuery, CommentStatus, NewComment } from '#contract/comments.ts';

@@ -1,4 +1,4 @@
-import { ModerationAlerts } from '#api/platform/moderation-alerts.ts';
+import { ModerationAlerts } from '#api/features/moderation/moderation.alerts.ts';
 import type { CommentStore } from './comments.store.ts';
 
 interface Deps {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
+import { type Change, type Changed, newChange } from '#api/features/bikes/bikes.count-changes.store.ts';
 import { BatchInserter } from '#api/platform/batch-inserter.ts';
-import { type Change, type Changed, newChange } from '#api/platform/counting.ts';
 import { quietly } from '#api/platform/mongo.ts';
 import { after, before, cursorOf, page } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';

@@ -1,5 +1,5 @@
+import type { CountingBike } from '#api/features/bikes/bikes.count-changes.store.ts';
 import type { Now } from '#api/platform/clock.ts';
-import type { CountingBike } from '#api/platform/counting.ts';
 import { type FavoriteState, favoriteLimits } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { permitted } from '#contract/may.ts';

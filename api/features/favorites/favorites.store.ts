@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import { type BikeReactionRow, changedReaction, reactionIdOf } from '#api/platform/bike-reactions.ts';
-import { type Changed, newChange } from '#api/platform/counting.ts';
+import { type Changed, newChange } from '#api/features/bikes/bikes.count-changes.store.ts';
+import { type BikeReactionRow, changedReaction, reactionIdOf } from '#api/features/bikes/bikes.reactions.store.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { byId } from '#api/platform/placement.ts';
 import type { Id } from '#contract/ids.ts';

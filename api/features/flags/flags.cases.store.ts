@@ -1,8 +1,8 @@
 import type { Collection, Db } from 'mongodb';
-import { maxQueueLength } from '#api/platform/counting.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { small } from '#api/platform/placement.ts';
+import { maxQueueLength } from '#api/platform/telemetry/gauge.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { Page } from '#contract/paging.ts';

@@ -1,4 +1,4 @@
-import { ReactionAlerts } from '#api/platform/reaction-alerts.ts';
+import { ReactionAlerts } from '#api/features/bikes/bikes.reaction-alerts.ts';
 import type { Person } from '#contract/people.ts';
 
 interface Deps {

@@ -1,6 +1,6 @@
-import { reactionIdOf } from '#api/platform/bike-reactions.ts';
+import type { Changed, CountingBike } from '#api/features/bikes/bikes.count-changes.store.ts';
+import { reactionIdOf } from '#api/features/bikes/bikes.reactions.store.ts';
 import type { Now } from '#api/platform/clock.ts';
-import type { Changed, CountingBike } from '#api/platform/counting.ts';
 import type { LikeState } from '#contract/likes.ts';
 import { permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
+import { type Changed, newChange } from '#api/features/bikes/bikes.count-changes.store.ts';
+import { type BikeReactionRow, changedReaction, reactionIdOf } from '#api/features/bikes/bikes.reactions.store.ts';
 import { BatchInserter } from '#api/platform/batch-inserter.ts';
-import { type BikeReactionRow, changedReaction, reactionIdOf } from '#api/platform/bike-reactions.ts';
-import { type Changed, newChange } from '#api/platform/counting.ts';
 import { dropIndex } from '#api/platform/index-builds.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';

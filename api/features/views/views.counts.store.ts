@@ -6,7 +6,7 @@ import {
   type CountedChanges,
   type CountSource,
   waitingChanges,
-} from '#api/platform/counting.ts';
+} from '#api/features/bikes/bikes.count-changes.store.ts';
 import type { ViewRow } from './views.store.ts';
 
 /** Counts the views of bikes. They do not affect the rank. */

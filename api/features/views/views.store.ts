@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
-import { type Change, newChange } from '#api/platform/counting.ts';
+import { type Change, newChange } from '#api/features/bikes/bikes.count-changes.store.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { byUnique } from '#api/platform/placement.ts';
 

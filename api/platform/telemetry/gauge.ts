@@ -12,3 +12,6 @@ export type Gauge = {
   | { label?: never; read(): number | Promise<number> }
   | { label: string; read(): Readonly<Record<string, number>> | Promise<Readonly<Record<string, number>>> }
 );
+
+/** Longer queues are not counted to their end. */
+export const maxQueueLength = 10_000;

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import { Batcher } from './batcher.ts';
+import { Batcher } from '#api/platform/batcher.ts';
+import { quietly, readRows } from '#api/platform/mongo.ts';
 import {
   type Batch,
   bikesWithChanges,
@@ -9,8 +10,7 @@ import {
   type CountSource,
   toStored,
   waitingChanges,
-} from './counting.ts';
-import { quietly, readRows } from './mongo.ts';
+} from './bikes.count-changes.store.ts';
 
 /** A like or favorite: a member can give a bike one of each. */
 export type BikeReactionRow = {

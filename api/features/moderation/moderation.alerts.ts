@@ -1,6 +1,6 @@
+import type { AlertChange, AlertFields, AlertSource, StoredAlert } from '#api/platform/alerting.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import type { Alert, AlertType } from '#contract/alerts.ts';
-import type { AlertChange, AlertFields, AlertSource, StoredAlert } from './alerting.ts';
-import type { AppEvent } from './events.ts';
 
 interface Options {
   type: AlertType;

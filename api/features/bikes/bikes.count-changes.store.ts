@@ -82,8 +82,6 @@ export interface CountSource {
 }
 
 const pageSize = 1000;
-/** Longer queues are not counted to their end. */
-export const maxQueueLength = 10_000;
 
 const changesAfter = <T>(after: string) => ({ 'change.bikeId': { $gt: after } }) as unknown as Filter<T>;
 

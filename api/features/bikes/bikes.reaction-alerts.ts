@@ -1,7 +1,7 @@
+import type { AlertChange, AlertFields, AlertSource, CountedReactions, StoredAlert } from '#api/platform/alerting.ts';
+import type { AppEvent } from '#api/platform/events.ts';
 import type { AlertGroup, AlertType } from '#contract/alerts.ts';
 import type { Person } from '#contract/people.ts';
-import type { AlertChange, AlertFields, AlertSource, CountedReactions, StoredAlert } from './alerting.ts';
-import type { AppEvent } from './events.ts';
 
 interface Options {
   type: AlertType;
