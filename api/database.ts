@@ -1,9 +1,9 @@
+import { type Config, createDataDir } from '#api/platform/settings/config.ts';
+import { withoutUser } from '#api/platform/settings/setting-urls.ts';
 import { startEmbeddedMongo } from './embedded-mongo/embedded.ts';
 import type { Run } from './embedded-mongo/operator/backup.ts';
 import { listeningSocket, runningMongoUrl } from './embedded-mongo/running.ts';
-import { type Config, createDataDir } from './platform/config.ts';
 import { type Mongo, openMongo } from './platform/mongo.ts';
-import { withoutUser } from './platform/setting-urls.ts';
 
 const defaultName = 'headbadge';
 

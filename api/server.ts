@@ -1,14 +1,14 @@
 import { join } from 'node:path';
+import { mailboxCode } from '#api/platform/mail/mailbox.ts';
+import { type Config, createDataDir } from '#api/platform/settings/config.ts';
 import { mailboxPage } from '#contract/pages.ts';
 import { createApp } from './app.ts';
 import { openDatabase } from './database.ts';
 import type { Now } from './platform/clock.ts';
-import { type Config, createDataDir } from './platform/config.ts';
 import { Jobs } from './platform/jobs.ts';
 import { heartbeatSeconds, KeyRotation } from './platform/key-rotation.ts';
 import { listen } from './platform/listen.ts';
 import type { Log } from './platform/logs.ts';
-import { mailboxCode } from './platform/mailbox.ts';
 import { narrowRights } from './platform/privacy.ts';
 import { isDiskFull } from './platform/readiness.ts';
 import { SigningKeys } from './platform/signing-keys.ts';

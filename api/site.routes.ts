@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { openAPIRouteHandler } from 'hono-openapi';
+import { mailboxCode, mailboxRoutes } from '#api/platform/mail/mailbox.ts';
+import type { Config } from '#api/platform/settings/config.ts';
+import { connectedOrigins } from '#api/platform/settings/services-setting.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { sharePhotosPath } from '#contract/install.ts';
 import { meantPath } from '#contract/meant-path.ts';
 import { addBikePage, changePasswordPath, passwordPage } from '#contract/pages.ts';
 import type { BuildStore } from './platform/build-store.ts';
-import type { Config } from './platform/config.ts';
 import { clientAddress } from './platform/http/client-address.ts';
 import { EveryAnswer } from './platform/http/every-answer.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -17,9 +19,7 @@ import { seenRequestRoutes } from './platform/http/seen-request.ts';
 import { serveFromCache } from './platform/http/serve-from-cache.ts';
 import { pagePictureRoutes, staticRoutes } from './platform/http/static.ts';
 import type { Log } from './platform/logs.ts';
-import { mailboxCode, mailboxRoutes } from './platform/mailbox.ts';
 import type { ResponseCache } from './platform/response-cache.ts';
-import { connectedOrigins } from './platform/services-setting.ts';
 import { version } from './version.ts';
 
 type Deps = {

@@ -1,10 +1,10 @@
 import { type App, createApp } from '#api/app.ts';
 import { CannotOpen, joinDatabase } from '#api/database.ts';
-import { ConfigError, readConfig } from '#api/platform/config.ts';
 import { CannotIndex } from '#api/platform/index-builds.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { writePrivately } from '#api/platform/privacy.ts';
+import { ConfigError, readConfig } from '#api/platform/settings/config.ts';
 import { CannotStore } from '#api/platform/storage/port.ts';
 import { Misused } from './misused.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { join, relative, sep } from 'node:path';
 import { createServer, type Plugin, type ProxyOptions } from 'vite';
-import { ConfigError, readConfig } from '#api/platform/config.ts';
+import { ConfigError, readConfig } from '#api/platform/settings/config.ts';
 import { removeWorker } from './dev/remove-worker.ts';
 import { serverPaths } from './dev/server-paths.ts';
 import { ServerProcess } from './dev/server-process.ts';

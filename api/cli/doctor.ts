@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { writePrivately } from '#api/platform/privacy.ts';
-import { withoutSecrets } from '#api/platform/secrets.ts';
+import { withoutSecrets } from '#api/platform/settings/secrets.ts';
 import { Email } from '#contract/accounts.ts';
 import { command } from './command-line.ts';
 import { backups } from './doctor/backups.ts';

@@ -1,7 +1,7 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { defaultDataDir } from '#api/platform/data-dir.ts';
 import { writePrivately } from '#api/platform/privacy.ts';
+import { defaultDataDir } from '#api/platform/settings/data-dir.ts';
 
 /**
  * Semi-space limit in MB. Node's default of 32 lets too much garbage pile up; with 8 MB the garbage of concurrent renders

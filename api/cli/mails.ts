@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { mails } from '#api/mails.ts';
-import { htmlOf } from '#api/platform/letter-html.ts';
-import { textOf } from '#api/platform/letter-text.ts';
+import { htmlOf } from '#api/platform/mail/letter-html.ts';
+import { textOf } from '#api/platform/mail/letter-text.ts';
 
 const origin = 'https://headbadge.example';
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

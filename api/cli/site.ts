@@ -1,10 +1,10 @@
 import { flushCompileCache } from 'node:module';
 import { CannotOpen } from '#api/database.ts';
-import { ConfigError, readConfig } from '#api/platform/config.ts';
 import { CannotIndex } from '#api/platform/index-builds.ts';
 import { CannotListen } from '#api/platform/listen.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { writePrivately } from '#api/platform/privacy.ts';
+import { ConfigError, readConfig } from '#api/platform/settings/config.ts';
 import { CannotStore } from '#api/platform/storage/port.ts';
 import { startServer } from '#api/server.ts';
 

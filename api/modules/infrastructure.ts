@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import type { Now } from '#api/platform/clock.ts';
-import type { Config } from '#api/platform/config.ts';
 import { Events } from '#api/platform/events.ts';
 import { IdempotencyAuthors } from '#api/platform/idempotency-authors.ts';
 import { IdempotencyStore } from '#api/platform/idempotency-store.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import { Limits } from '#api/platform/limits.ts';
 import type { Log } from '#api/platform/logs.ts';
-import { createMailer } from '#api/platform/mail.ts';
+import { createMailer } from '#api/platform/mail/mail.ts';
 import { onWrites } from '#api/platform/mongo.ts';
 import { removeOrphans } from '#api/platform/orphans.ts';
 import { ResponseCache } from '#api/platform/response-cache.ts';
+import type { Config } from '#api/platform/settings/config.ts';
+import { SiteSettings, siteCollection } from '#api/platform/settings/site-settings.ts';
 import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
-import { SiteSettings, siteCollection } from '#api/platform/site-settings.ts';
 import { openStorage } from '#api/platform/storage/open.ts';
 import { hour, type Module, type Modules, minute } from './module.ts';
 

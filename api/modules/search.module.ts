@@ -15,7 +15,7 @@ import { EmbeddedIndex, type SearchIndex } from '#api/features/search/search-ind
 import type { AppEvent } from '#api/platform/events.ts';
 import { Leases } from '#api/platform/leases.ts';
 import { dateWrites, onWrites } from '#api/platform/mongo.ts';
-import type { SearchAddress } from '#api/platform/search-address.ts';
+import type { SearchAddress } from '#api/platform/settings/search-address.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';

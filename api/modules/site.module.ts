@@ -2,7 +2,7 @@ import { manifestRoutes } from '#api/features/site/site.manifest.routes.ts';
 import { siteSettingsRoutes } from '#api/features/site/site.routes.ts';
 import { SiteService } from '#api/features/site/site.service.ts';
 import { serviceRoutes } from '#api/features/site/site.services.routes.ts';
-import { defaultSender } from '#api/platform/mail.ts';
+import { defaultSender } from '#api/platform/mail/mail.ts';
 import { getSiteRules } from '#contract/site.ts';
 import type { SiteServices } from '#contract/site-services.ts';
 import { getSiteServices } from '#contract/site-services.ts';

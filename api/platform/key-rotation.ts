@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Collection, Db } from 'mongodb';
 import type { Now } from './clock.ts';
-import { ConfigError } from './config.ts';
 import type { Log } from './logs.ts';
+import { ConfigError } from './settings/config.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { fingerprintOf, identityNames, keysFault } from './site-identity.ts';
 

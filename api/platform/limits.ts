@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '#contract/problems.ts';
+import type { Networks } from './addresses/network.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
-import type { Networks } from './network.ts';
 import { byUnique } from './placement.ts';
 
 const collection = 'limits';

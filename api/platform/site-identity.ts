@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '#contract/ids.ts';
-import { type Config, ConfigError } from './config.ts';
+import { type Config, ConfigError } from './settings/config.ts';
 import type { SiteMeta } from './site-meta.ts';
 import { CannotStore, type Storage } from './storage/port.ts';
 

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { networksOf } from '#api/platform/addresses/network.ts';
 import { type Content, cachedFor, sendCached } from '#api/platform/http/cached.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import type { NetworkLimiter } from '#api/platform/limits.ts';
-import { networksOf } from '#api/platform/network.ts';
 import type { ResponseCache } from '#api/platform/response-cache.ts';
 import { memberBikesName } from '#contract/people-page.ts';
 import { type DataUse, dataCookie } from '#contract/preferences.ts';

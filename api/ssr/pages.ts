@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import type { Config } from '#api/platform/config.ts';
 import { clientAddress } from '#api/platform/http/client-address.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from '#api/platform/http/kit.ts';
 import { requestLog } from '#api/platform/http/request-log.ts';
 import type { Limits } from '#api/platform/limits.ts';
 import type { Log } from '#api/platform/logs.ts';
 import type { ResponseCache } from '#api/platform/response-cache.ts';
+import type { Config } from '#api/platform/settings/config.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { homePage } from '#contract/pages.ts';
 import { DocumentMaker } from './document.ts';

@@ -246,7 +246,7 @@ describe('the folders of the page', () => {
     const upwards = { from: 'src/outbox/flush-outbox.ts', to: 'src/api/api.ts', line };
     const fromUi = { from: 'src/ui/button.tsx', to: 'src/lib/idle.ts', line };
     const fromNew = { from: 'src/helpers/x.ts', to: 'src/ui/button.tsx', line };
-    const toServer = { from: 'src/app/app.tsx', to: 'api/platform/config.ts', line };
+    const toServer = { from: 'src/app/app.tsx', to: 'api/platform/settings/config.ts', line };
     const fine = { from: 'src/queries/read.ts', to: 'src/lib/failure.ts', line };
     expect(strayImports([upwards, fromUi, fromNew, toServer, fine], rooms)).toHaveLength(4);
   });

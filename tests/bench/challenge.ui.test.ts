@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '#api/platform/config.ts';
+import { readConfig } from '#api/platform/settings/config.ts';
 import { forgotPassword } from '#contract/accounts.ts';
 import { getChallenge } from '#contract/challenge.ts';
 import { pathOf } from '#contract/endpoint.ts';

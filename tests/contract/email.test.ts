@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { readConfig } from '#api/platform/config.ts';
+import { readConfig } from '#api/platform/settings/config.ts';
 import { Email } from '#contract/accounts.ts';
 
 const valid = [

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Eml, readEml } from '#api/platform/eml.ts';
+import { type Eml, readEml } from '#api/platform/mail/eml.ts';
 
 /** Returns the link in the newest mail to an address, for a site that writes mails to files. */
 export async function newestLink(dataDir: string, email: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { cp } from 'node:fs/promises';
 import { createApp } from '#api/app.ts';
 import { openDatabase } from '#api/database.ts';
-import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { readConfig } from '#api/platform/settings/config.ts';
 import { buildOnce } from './build-once.ts';
 
 /**

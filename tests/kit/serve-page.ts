@@ -1,5 +1,5 @@
-import { readConfig } from '#api/platform/config.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { readConfig } from '#api/platform/settings/config.ts';
 import { startServer } from '#api/server.ts';
 
 // Starts the site as an operator does, with another build of the page.

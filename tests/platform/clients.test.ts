@@ -2,12 +2,12 @@ import { BlockList } from 'node:net';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { networksOfAddress } from '#api/platform/addresses/network.ts';
+import { clientOf, readProxies } from '#api/platform/addresses/proxies.ts';
 import { clientAddress } from '#api/platform/http/client-address.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import { requestLog } from '#api/platform/http/request-log.ts';
 import { listen } from '#api/platform/listen.ts';
-import { networksOfAddress } from '#api/platform/network.ts';
-import { clientOf, readProxies } from '#api/platform/proxies.ts';
 import { login } from '#contract/accounts.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 

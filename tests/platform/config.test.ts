@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { inspect, promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '#api/platform/config.ts';
-import { withoutUser } from '#api/platform/setting-urls.ts';
+import { readConfig } from '#api/platform/settings/config.ts';
+import { withoutUser } from '#api/platform/settings/setting-urls.ts';
 
 let folder: string;
 beforeAll(async () => {

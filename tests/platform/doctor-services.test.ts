@@ -18,7 +18,7 @@ import { PositionStore } from '#api/features/search/open-search/positions.store.
 import { OpenSearchWriter } from '#api/features/search/open-search/writer.ts';
 import { Leases } from '#api/platform/leases.ts';
 import { createLog } from '#api/platform/logs.ts';
-import { readSearchUrl } from '#api/platform/search-address.ts';
+import { readSearchUrl } from '#api/platform/settings/search-address.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { SourceBikes } from '#tests/kit/open-search/bikes.ts';
 import { missingOpenSearch, OpenSearchNode } from '#tests/kit/open-search/node.ts';

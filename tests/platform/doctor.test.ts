@@ -17,7 +17,7 @@ import { mail } from '#api/cli/doctor/mail.ts';
 import { photos } from '#api/cli/doctor/photos.ts';
 import { readSettings } from '#api/cli/doctor/settings.ts';
 import type { SeenRequest } from '#api/platform/http/seen-request.ts';
-import { withoutSecrets } from '#api/platform/secrets.ts';
+import { withoutSecrets } from '#api/platform/settings/secrets.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { TestS3 } from '#tests/kit/s3/server.ts';
 import { Site } from '#tests/kit/site.ts';

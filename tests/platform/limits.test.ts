@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { networksOfAddress } from '#api/platform/addresses/network.ts';
 import { Limits } from '#api/platform/limits.ts';
-import { networksOfAddress } from '#api/platform/network.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 

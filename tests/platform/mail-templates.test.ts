@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { mails } from '#api/mails.ts';
-import { htmlOf } from '#api/platform/letter-html.ts';
-import { textOf } from '#api/platform/letter-text.ts';
+import { htmlOf } from '#api/platform/mail/letter-html.ts';
+import { textOf } from '#api/platform/mail/letter-text.ts';
 import { screenOf } from '#src/app/screens.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { Environment } from '#api/platform/config.ts';
+import { Environment } from '#api/platform/settings/config.ts';
 
 const readme = join(import.meta.dirname, '../../api/README.md');
 const table = /(?<=\n\| variable \| default \| \|\n\| --- \| --- \| --- \|\n)(?:\|.*\n)*/;

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Config, ConfigError, readConfig } from '#api/platform/config.ts';
 import { KeyRotation } from '#api/platform/key-rotation.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { type Config, ConfigError, readConfig } from '#api/platform/settings/config.ts';
 import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { assertSameSite, forgetIdentity, identityNames } from '#api/platform/site-identity.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';

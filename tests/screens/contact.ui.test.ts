@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mails } from '#api/mails.ts';
-import { htmlOf } from '#api/platform/letter-html.ts';
+import { htmlOf } from '#api/platform/mail/letter-html.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { fillLetter, writtenLetter } from '#tests/kit/contact-form.ts';

@@ -14,7 +14,8 @@ const leftOut =
 const holdsValues =
   /^api\/(?!contract\/(?:bike-|categories|components|flag-reasons|photos|contact|dates)|(?:build|cli)\/|demo\/)|^sw\/|^vite/;
 /** Server files whose errors a person reads: an operator, in the terminal. */
-const tellsErrors = /^api\/(?:(?:build|cli)\/|database\.ts|platform\/(?:config|data-dir|[a-z-]*setting|storage\/))/;
+const tellsErrors =
+  /^api\/(?:(?:build|cli)\/|database\.ts|platform\/(?:settings\/(?:config|data-dir|[a-z-]*setting)|storage\/))/;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';

@@ -1,5 +1,5 @@
 import type { parseArgs } from 'node:util';
-import type { Config } from '#api/platform/config.ts';
+import type { Config } from '#api/platform/settings/config.ts';
 import type { Meter } from './meter.ts';
 
 export type Context = {

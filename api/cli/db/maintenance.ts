@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import * as v from 'valibot';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
-import { SiteSettings } from '#api/platform/site-settings.ts';
+import { SiteSettings } from '#api/platform/settings/site-settings.ts';
 import { MaintenanceText } from '#contract/site.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './place.ts';

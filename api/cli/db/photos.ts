@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { copyTree } from '#api/embedded-mongo/operator/copy-tree.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
-import type { Config } from '#api/platform/config.ts';
+import type { Config } from '#api/platform/settings/config.ts';
 import type { Context } from './command.ts';
 
 /** The name of the photos' folder in the data folder and in a backup. */

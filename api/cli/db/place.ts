@@ -2,7 +2,7 @@ import { joinDatabase, openDatabase, type SiteDatabase, withRunning as withRunni
 import type { Run } from '#api/embedded-mongo/operator/backup.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import { listeningSocket } from '#api/embedded-mongo/running.ts';
-import type { Config } from '#api/platform/config.ts';
+import type { Config } from '#api/platform/settings/config.ts';
 
 /** @throws Refusal if the settings name a server, which has tools of its own for this */
 export function assertEmbedded({ mongodbUrl }: Config, tool: string): void {

@@ -12,7 +12,7 @@ import type { Manifest } from '#api/features/backups/backups.format.ts';
 import { fetchFiles, fetchPhotos, findBackup } from '#api/features/backups/backups.read.ts';
 import { BackupStore } from '#api/features/backups/backups.store.ts';
 import { openBackupPlace } from '#api/platform/backup-place.ts';
-import type { Config } from '#api/platform/config.ts';
+import type { Config } from '#api/platform/settings/config.ts';
 import { identityNames } from '#api/platform/site-identity.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import type { Context } from './command.ts';

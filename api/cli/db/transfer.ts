@@ -5,7 +5,7 @@ import { isThere, workFolder } from '#api/embedded-mongo/operator/files.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import { exportDatabase } from '#api/embedded-mongo/operator/transfer/export.ts';
 import { importDatabase } from '#api/embedded-mongo/operator/transfer/import.ts';
-import type { Config } from '#api/platform/config.ts';
+import type { Config } from '#api/platform/settings/config.ts';
 import type { Command, Context } from './command.ts';
 import { withDatabase, withRunning } from './place.ts';
 

@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isLoopback } from '#api/platform/config.ts';
-import { isPublicAddress } from '#api/platform/public-address.ts';
+import { isPublicAddress } from '#api/platform/addresses/public-address.ts';
+import { isLoopback } from '#api/platform/settings/config.ts';
 import { messageOf } from './finding.ts';
 
 const timeoutMs = 10_000;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CannotOpen, joinDatabase, type SiteDatabase } from '#api/database.ts';
 import { isThere } from '#api/embedded-mongo/operator/files.ts';
 import { listeningSocket } from '#api/embedded-mongo/running.ts';
-import type { Config } from '#api/platform/config.ts';
+import type { Config } from '#api/platform/settings/config.ts';
 import { newId } from '#contract/ids.ts';
 import { clockFinding } from './clock.ts';
 import { type Check, type Finding, fault, messageOf, ok, warning } from './finding.ts';

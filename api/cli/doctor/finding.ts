@@ -1,5 +1,5 @@
 import type { SiteDatabase } from '#api/database.ts';
-import type { Config } from '#api/platform/config.ts';
+import type { Config } from '#api/platform/settings/config.ts';
 
 /** A check's result: one sentence that says what is wrong, and one that says how to fix it. */
 export type Finding = { state: 'ok' | 'warning' | 'fault'; found: string; fix?: string };

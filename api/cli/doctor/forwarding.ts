@@ -1,5 +1,5 @@
+import { isPublicAddress } from '#api/platform/addresses/public-address.ts';
 import type { SeenRequest } from '#api/platform/http/seen-request.ts';
-import { isPublicAddress } from '#api/platform/public-address.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 /** The address that the doctor claims to come from: nobody's (RFC 5737). */

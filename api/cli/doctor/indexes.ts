@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '#api/app.ts';
 import { openDatabase, type SiteDatabase } from '#api/database.ts';
-import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { readConfig } from '#api/platform/settings/config.ts';
 import { type Check, type Finding, fault, ok } from './finding.ts';
 
 /** Options that decide what an index does. */

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isWeakKey, minKeyLength } from '#api/platform/config.ts';
 import { type KeyState, readKeyState } from '#api/platform/key-rotation.ts';
 import { sessionDays } from '#api/platform/sessions/sessions.ts';
+import { isWeakKey, minKeyLength } from '#api/platform/settings/config.ts';
 import { keysFault } from '#api/platform/site-identity.ts';
 import { type Check, type Finding, fault, ok, warning } from './finding.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { isLoopback } from '#api/platform/config.ts';
-import { isPublicAddress } from '#api/platform/public-address.ts';
+import { isPublicAddress } from '#api/platform/addresses/public-address.ts';
+import { isLoopback } from '#api/platform/settings/config.ts';
 import { NoAnswer } from './ask.ts';
 import { type Check, type Finding, fault, messageOf, ok, warning } from './finding.ts';
 import { localOrigin, tryAsking, versionIn } from './site.ts';

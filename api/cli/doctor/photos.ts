@@ -1,8 +1,8 @@
 import { access, constants, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isThere } from '#api/embedded-mongo/operator/files.ts';
-import type { Config } from '#api/platform/config.ts';
 import { createLog } from '#api/platform/logs.ts';
+import type { Config } from '#api/platform/settings/config.ts';
 import { identityNames, photosFault, photosId } from '#api/platform/site-identity.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { FolderStorage } from '#api/platform/storage/folder.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
 import { OpenSearchClient, SearchFailure } from '#api/features/search/open-search/client.ts';
-import type { SearchAddress } from '#api/platform/search-address.ts';
+import type { SearchAddress } from '#api/platform/settings/search-address.ts';
 import { newId } from '#contract/ids.ts';
 import { isNear } from './ask.ts';
 import { type Check, type Deployment, type Finding, fault, messageOf, ok, warning } from './finding.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Config, ConfigError, Environment, isLoopback, readConfig } from '#api/platform/config.ts';
-import { defaultDataDir } from '#api/platform/data-dir.ts';
+import { type Config, ConfigError, Environment, isLoopback, readConfig } from '#api/platform/settings/config.ts';
+import { defaultDataDir } from '#api/platform/settings/data-dir.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 type Env = Record<string, string | undefined>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Now } from '#api/platform/clock.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Limiter, Limits } from '#api/platform/limits.ts';
-import type { Mailer } from '#api/platform/mail.ts';
+import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { LinkStore } from './accounts.links.store.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.mails.ts';
 import { type Account, type AccountStore, emailKey } from './accounts.store.ts';

@@ -1,6 +1,6 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
-import type { Mailer } from '#api/platform/mail.ts';
+import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { type DeleteAccount, daysToErasure, type Login } from '#contract/accounts.ts';
 import type { Person } from '#contract/people.ts';

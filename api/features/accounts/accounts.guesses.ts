@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Networks } from '#api/platform/addresses/network.ts';
 import { type Limiter, type Limits, type NetworkLimiter, refuseUntil } from '#api/platform/limits.ts';
-import type { Networks } from '#api/platform/network.ts';
 import { Problem } from '#contract/problems.ts';
 import { usernameKey } from '#contract/username.ts';
 import { emailKey } from './accounts.store.ts';

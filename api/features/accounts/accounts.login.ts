@@ -1,9 +1,9 @@
+import type { Networks } from '#api/platform/addresses/network.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Limiter, Limits } from '#api/platform/limits.ts';
 import type { Log } from '#api/platform/logs.ts';
-import type { Mailer } from '#api/platform/mail.ts';
-import type { Networks } from '#api/platform/network.ts';
+import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import type { Login } from '#contract/accounts.ts';
 import { Problem } from '#contract/problems.ts';

@@ -1,5 +1,5 @@
 import { dateFormat } from '#api/platform/date-format.ts';
-import { mailKind } from '#api/platform/letter.ts';
+import { mailKind } from '#api/platform/mail/letter.ts';
 import { confirmEmailPage, forgotPasswordPage, loginPage, resetPasswordPage, signupPage } from '#contract/pages.ts';
 import type { Account } from './accounts.store.ts';
 

@@ -1,6 +1,6 @@
 import { isCommonPassword } from '#api/platform/common-passwords.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
-import type { Mailer } from '#api/platform/mail.ts';
+import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import { isSpared, type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
 import { FieldsRefused } from '#contract/problems.ts';

@@ -3,7 +3,7 @@ import type { Now } from '#api/platform/clock.ts';
 import { isCommonPassword } from '#api/platform/common-passwords.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Limiter, Limits } from '#api/platform/limits.ts';
-import type { Mailer } from '#api/platform/mail.ts';
+import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import type { ResetPassword } from '#contract/accounts.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { networksOf } from '#api/platform/addresses/network.ts';
 import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http/kit.ts';
-import { networksOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import { deviceLabel } from '#api/platform/sessions/device-label.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { networksOf } from '#api/platform/addresses/network.ts';
 import { bodyOf, describe, type Guards, type SignedIn as SignedInVisitor } from '#api/platform/http/kit.ts';
-import { networksOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import type { SignedIn } from '#api/platform/sessions/signed-in.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
+import { networksOf } from '#api/platform/addresses/network.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
-import { networksOf } from '#api/platform/network.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import { deviceLabel } from '#api/platform/sessions/device-label.ts';
 import type { Devices } from '#api/platform/sessions/devices.ts';

@@ -1,8 +1,8 @@
-import type { BackupSetting } from '#api/platform/backup-setting.ts';
-import { backupPlaceName } from '#api/platform/backup-setting.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { Leases } from '#api/platform/leases.ts';
 import type { Log } from '#api/platform/logs.ts';
+import type { BackupSetting } from '#api/platform/settings/backup-setting.ts';
+import { backupPlaceName } from '#api/platform/settings/backup-setting.ts';
 import type { BackupState } from '#contract/backups.ts';
 import { type Manifest, storedBytes } from './backups.format.ts';
 import type { BackupStore } from './backups.store.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CannotBackUp } from '#api/platform/backup-place.ts';
-import type { BackupSetting } from '#api/platform/backup-setting.ts';
+import type { BackupSetting } from '#api/platform/settings/backup-setting.ts';
 import { toPlainAddress } from '#api/platform/storage/s3-address.ts';
 import type { Manifest } from './backups.format.ts';
 import type { BackupWork } from './backups.worker.ts';

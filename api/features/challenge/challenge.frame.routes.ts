@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import type { CheckAccount } from '#api/platform/challenge-setting.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
+import type { CheckAccount } from '#api/platform/settings/challenge-setting.ts';
 import { challengeFrame } from '#contract/challenge.ts';
 import { vendors } from './challenge.vendors.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { CheckAccount } from '#api/platform/challenge-setting.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { Log } from '#api/platform/logs.ts';
+import type { CheckAccount } from '#api/platform/settings/challenge-setting.ts';
 import type { Challenge } from '#contract/challenge.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Answered, Challenger } from './challenge.service.ts';

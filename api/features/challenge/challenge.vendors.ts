@@ -1,4 +1,4 @@
-import type { CheckAccount } from '#api/platform/challenge-setting.ts';
+import type { CheckAccount } from '#api/platform/settings/challenge-setting.ts';
 
 type Vendor = {
   name: 'Turnstile' | 'hCaptcha';

@@ -1,4 +1,4 @@
-import { mailKind } from '#api/platform/letter.ts';
+import { mailKind } from '#api/platform/mail/letter.ts';
 import type { ContactMessage } from '#contract/contact.ts';
 
 type ContactData = Omit<ContactMessage, 'id'> & { operator: string };

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { networksOf } from '#api/platform/addresses/network.ts';
 import { bodyOf, describe, type Guards, type Visitor } from '#api/platform/http/kit.ts';
-import { networksOf } from '#api/platform/network.ts';
 import { contactOperator } from '#contract/contact.ts';
 import { ok } from '#contract/envelope.ts';
 import type { ContactService } from './contact.service.ts';

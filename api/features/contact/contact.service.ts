@@ -1,5 +1,5 @@
 import type { Limiter, Limits } from '#api/platform/limits.ts';
-import type { Mailer } from '#api/platform/mail.ts';
+import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { ContactMessage } from '#contract/contact.ts';
 import { contactMail, contactReceiptMail } from './contact.mails.ts';
 

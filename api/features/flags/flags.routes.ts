@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { widestNetworkOf } from '#api/platform/addresses/network.ts';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
-import { widestNetworkOf } from '#api/platform/network.ts';
 import { ok } from '#contract/envelope.ts';
 import { listFlagCases } from '#contract/flag-queue.ts';
 import { listFlaggedMembers } from '#contract/flagged-members.ts';

@@ -1,5 +1,5 @@
 import { dateFormat } from '#api/platform/date-format.ts';
-import { mailKind } from '#api/platform/letter.ts';
+import { mailKind } from '#api/platform/mail/letter.ts';
 import { contactPage, loginPage } from '#contract/pages.ts';
 
 type AccountData = { username: string; email: string; reason: string };

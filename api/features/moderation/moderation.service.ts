@@ -2,7 +2,7 @@ import type { Now } from '#api/platform/clock.ts';
 import { csvLine } from '#api/platform/csv.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Log } from '#api/platform/logs.ts';
-import type { Mailer } from '#api/platform/mail.ts';
+import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { newId } from '#contract/ids.ts';

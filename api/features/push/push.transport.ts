@@ -1,7 +1,7 @@
 import { lookup as lookUp } from 'node:dns';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from '#api/platform/public-address.ts';
+import { isPublicAddress } from '#api/platform/addresses/public-address.ts';
 
 /** The status of a push service's answer, and the seconds of its `Retry-After`. */
 export type PushAnswer = { status: number; retryAfter: number | null };

@@ -1,5 +1,5 @@
+import type { Networks } from '#api/platform/addresses/network.ts';
 import { type NetworkLimiter, refuseUntil } from '#api/platform/limits.ts';
-import type { Networks } from '#api/platform/network.ts';
 import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import { titleOf } from '#contract/bike-names.ts';

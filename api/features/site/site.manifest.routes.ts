@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import sharp from 'sharp';
 import type { Visitor } from '#api/platform/http/kit.ts';
-import type { SiteSettings } from '#api/platform/site-settings.ts';
+import type { SiteSettings } from '#api/platform/settings/site-settings.ts';
 import { Problem } from '#contract/problems.ts';
 import { markIcon } from '#contract/site-icon.ts';
 

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Log } from '#api/platform/logs.ts';
-import type { SiteSettings } from '#api/platform/site-settings.ts';
+import type { SiteSettings } from '#api/platform/settings/site-settings.ts';
 import type { MaintenanceChange, NewAnnouncement, SiteChange, SiteSetup } from '#contract/site.ts';
 import { defaultColor, defaultSiteName } from '#contract/site-color.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { networksOf } from '#api/platform/addresses/network.ts';
 import { describe, type Guards, idParam, type MaybeSignedIn } from '#api/platform/http/kit.ts';
-import { networksOf } from '#api/platform/network.ts';
 import { ok } from '#contract/envelope.ts';
 import { viewBike } from '#contract/views.ts';
 import type { ViewService } from './views.service.ts';

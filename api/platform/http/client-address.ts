@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
-import { clientOf } from '../proxies.ts';
+import { clientOf } from '../addresses/proxies.ts';
 import type { Visitor } from './kit.ts';
 
 /** Returns the address that opened the connection. Requests that tests make without a socket have none. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ProblemCode } from '#contract/problems.ts';
 import { Problem } from '#contract/problems.ts';
-import { networksOf } from '../network.ts';
+import { networksOf } from '../addresses/network.ts';
 import type { SignedIn } from './kit.ts';
 
 // These refusals may be an attack; others are common, or have events of their own.

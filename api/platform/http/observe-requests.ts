@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { isTrusted } from '../proxies.ts';
+import { isTrusted } from '../addresses/proxies.ts';
 import type { CachedResponse } from '../response-cache.ts';
 import { isObserved, observed, type RequestWork } from '../telemetry/work.ts';
 import { peerOf } from './client-address.ts';

@@ -4,7 +4,7 @@ import { signout } from '#contract/auth.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
 import { getSiteSetup } from '#contract/site.ts';
-import type { SiteSettings } from '../site-settings.ts';
+import type { SiteSettings } from '../settings/site-settings.ts';
 import type { Visitor } from './kit.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);

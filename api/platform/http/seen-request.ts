@@ -4,8 +4,8 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import * as v from 'valibot';
 import { photoLimits } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
+import { isTrusted } from '../addresses/proxies.ts';
 import { refuseUntil } from '../limits.ts';
-import { isTrusted } from '../proxies.ts';
 import { peerOf } from './client-address.ts';
 import type { Visitor } from './kit.ts';
 

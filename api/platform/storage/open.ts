@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
 import type { Log } from '../logs.ts';
+import type { Config } from '../settings/config.ts';
 import { FolderStorage } from './folder.ts';
 import type { Storage } from './port.ts';
 import { S3Storage } from './s3.ts';

@@ -26,8 +26,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TracesSetting } from '../config.ts';
 import type { Log } from '../logs.ts';
+import type { TracesSetting } from '../settings/config.ts';
 import { type Command, commandChannel, type Work, workChannel } from './work.ts';
 
 /** Maximum of finished spans that wait to be sent; further ones are dropped. */

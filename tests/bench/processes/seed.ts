@@ -9,10 +9,10 @@ import { firstCommentWeight, hotRank, likeWeight, publishedWeeks, withEvents } f
 import type { CommentRow } from '#api/features/comments/comments.store.ts';
 import type { LikeRow } from '#api/features/likes/likes.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
-import { readConfig } from '#api/platform/config.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { openMongo } from '#api/platform/mongo.ts';
+import { readConfig } from '#api/platform/settings/config.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { noCounts } from '#contract/bike-defaults.ts';
 import { markUpgraded, Vocabulary } from '../search/fill.ts';

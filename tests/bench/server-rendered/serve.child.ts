@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readConfig } from '#api/platform/config.ts';
 import { createLog } from '#api/platform/logs.ts';
+import { readConfig } from '#api/platform/settings/config.ts';
 import { startServer } from '#api/server.ts';
 import { serveBare } from './bare.ts';
 

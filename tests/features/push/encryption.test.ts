@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { encryptPush } from '#api/features/push/push.encryption.ts';
 import { PushTransport } from '#api/features/push/push.transport.ts';
 import { Vapid } from '#api/features/push/push.vapid.ts';
-import { isPublicAddress } from '#api/platform/public-address.ts';
+import { isPublicAddress } from '#api/platform/addresses/public-address.ts';
 import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { hoursOf, quietHours, quietMinutesLeft } from '#contract/quiet-hours.ts';
 import { PushReceiver, vapidClaims } from '#tests/kit/push-receiver.ts';

@@ -12,7 +12,7 @@ import { OpenSearchWriter } from '#api/features/search/open-search/writer.ts';
 import { EmbeddedIndex, type SearchIndex } from '#api/features/search/search-index.ts';
 import { Leases } from '#api/platform/leases.ts';
 import { createLog } from '#api/platform/logs.ts';
-import { SearchAddress } from '#api/platform/search-address.ts';
+import { SearchAddress } from '#api/platform/settings/search-address.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';

@@ -8,7 +8,7 @@ import { OpenSearch } from '#api/features/search/open-search/open-search.ts';
 import { OpenSearchIndex } from '#api/features/search/open-search/open-search-index.ts';
 import { matchFrom, scoreOf } from '#api/features/search/open-search/score.ts';
 import { createLog } from '#api/platform/logs.ts';
-import { readSearchUrl, SearchAddress } from '#api/platform/search-address.ts';
+import { readSearchUrl, SearchAddress } from '#api/platform/settings/search-address.ts';
 import { foundBy } from '#contract/search/found.ts';
 import type { FoundPage } from '#contract/search/in-memory.ts';
 import { readSearch } from '#contract/search/query.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SearchAddress } from '#api/platform/search-address.ts';
+import type { SearchAddress } from '#api/platform/settings/search-address.ts';
 
 /** Milliseconds of a search, and of any other request. */
 const timeoutMs = { search: 2_000, other: 20_000 } as const;

@@ -4,16 +4,16 @@ import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { Email } from '#contract/accounts.ts';
+import { readProxies } from '../addresses/proxies.ts';
+import { logLevels } from '../logs.ts';
+import { readS3Url, type S3Address } from '../storage/s3-address.ts';
 import { type BackupSetting, backupSettings, readBackup } from './backup-setting.ts';
 import { type ChallengeSetting, challengeSettings, readChallenge } from './challenge-setting.ts';
 import { createFolder, defaultDataDir } from './data-dir.ts';
-import { logLevels } from './logs.ts';
 import { misspelledIn } from './misspelled.ts';
-import { readProxies } from './proxies.ts';
 import { readSearchUrl, SearchAddress } from './search-address.ts';
 import { readServices, type ServicesSetting, servicesSettings } from './services-setting.ts';
 import { isHttpUrl, isMailUrl, isMongoUrl, originOf } from './setting-urls.ts';
-import { readS3Url, type S3Address } from './storage/s3-address.ts';
 
 /** `port`: unset for the site's own. `token`: what a request must bring; unset on a port that needs none. */
 type MetricsSetting = { host: string; port: number | undefined; token: string | undefined };

@@ -7,9 +7,9 @@ import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { mailboxPage } from '#contract/pages.ts';
 import { Problem } from '#contract/problems.ts';
-import { isLoopback } from './config.ts';
+import { idParam, type Visitor } from '../http/kit.ts';
+import { isLoopback } from '../settings/config.ts';
 import { type Eml, readEml } from './eml.ts';
-import { idParam, type Visitor } from './http/kit.ts';
 
 type Letter = Eml & { id: string };
 

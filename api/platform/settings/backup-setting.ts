@@ -1,6 +1,6 @@
 import { isAbsolute, resolve, sep } from 'node:path';
 import * as v from 'valibot';
-import { readS3Url, type S3Address } from './storage/s3-address.ts';
+import { readS3Url, type S3Address } from '../storage/s3-address.ts';
 
 export type BackupSetting = {
   /** A folder or a bucket. */

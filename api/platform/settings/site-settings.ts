@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db, Document } from 'mongodb';
 import type { SiteChange, SiteSetup } from '#contract/site.ts';
 import { defaultColor, defaultSiteName } from '#contract/site-color.ts';
-import type { Now } from './clock.ts';
-import { isOutOfService } from './mongo.ts';
+import type { Now } from '../clock.ts';
+import { isOutOfService } from '../mongo.ts';
 
 /** The collection of everything that operators set on the site itself. */
 export const siteCollection = 'site';

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Collection, Db, Filter } from 'mongodb';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { newId } from '#contract/ids.ts';
-import type { Now } from './clock.ts';
+import type { Now } from '../clock.ts';
+import type { Log } from '../logs.ts';
+import { isDuplicate } from '../mongo.ts';
+import { small } from '../placement.ts';
+import type { SiteSettings } from '../settings/site-settings.ts';
+import { observed } from '../telemetry/work.ts';
 import { type MailKind, oneAddress, oneLine } from './letter.ts';
 import { htmlOf } from './letter-html.ts';
 import { textOf } from './letter-text.ts';
-import type { Log } from './logs.ts';
-import { isDuplicate } from './mongo.ts';
-import { small } from './placement.ts';
-import type { SiteSettings } from './site-settings.ts';
-import { observed } from './telemetry/work.ts';
 
 type MailRow = {
   _id: string;
