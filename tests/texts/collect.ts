@@ -82,7 +82,7 @@ function isText(text: string, file: string): boolean {
   const inserted = text.replaceAll('{…}', ' ');
   const shown = plain(inserted).trim();
   if (!/\p{L}{2}/u.test(shown) || isTechnical.test(shown)) return false;
-  if (file.startsWith('api/cli/')) return /\s/.test(shown) || isLabel.test(shown);
+  if (/^api\/(?:build|cli)\//.test(file)) return /\s/.test(shown) || isLabel.test(shown);
   if (isCode.test(inserted)) return false;
   const isPhrase = /\p{L}+[,.:;!?]?\s+\S*\p{L}/u.test(shown);
   if (!holdsValues.test(file)) return isPhrase || isLabel.test(shown);
