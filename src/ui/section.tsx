@@ -1,13 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import type { Elements } from './elements.ts';
 import styles from './section.module.css';
-import { SectionHead } from './section-head.tsx';
 
 interface SectionProps {
   /** The heading's id, for links with a fragment. */
   id?: string;
   title: ReactNode;
+  /** A short grey text after the title. */
   about?: ReactNode;
+  /** Shown at the end of the heading's line. */
   action?: Elements;
   children: Elements;
 }
@@ -18,7 +19,13 @@ export function Section({ id: named, title, about, action, children }: SectionPr
   const id = named ?? own;
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <SectionHead id={id} title={title} about={about} action={action} />
+      <div className={styles.head}>
+        <h2 className="heading" id={id}>
+          {title}
+        </h2>
+        {about && <p className="quiet small figures">{about}</p>}
+        {action && <div className="push">{action}</div>}
+      </div>
       {children}
     </section>
   );

@@ -1,14 +1,55 @@
-import { type BikeFieldName, bikeField, bikeFieldNames, type FormPart } from '#contract/bike-fields.ts';
+import { type BikeFieldName, bikeField, bikeFieldNames, bikeFields, type FormPart } from '#contract/bike-fields.ts';
+import { lengthOf } from '#contract/text.ts';
+import { priceReading, readText } from '#src/features/bikes/measures.ts';
+import { Field } from '#src/ui/field.tsx';
+import { figure } from '#src/ui/format.ts';
+import { TextArea } from '#src/ui/text-area.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './bike-form.module.css';
 import { ComponentsField } from './components-field.tsx';
 import type { FormFields } from './form-fields.ts';
 import { ManyField } from './many-field.tsx';
 import { MotorFields } from './motor-fields.tsx';
 import { isPlain, PlainField } from './plain-fields.tsx';
-import { PriceField } from './price-field.tsx';
 import { SizeField } from './size-field.tsx';
-import { StoryField } from './story-field.tsx';
 import { TagsField } from './tags-field.tsx';
+
+function priceHintOf(form: FormFields): string {
+  if (form.flag('keepsPrice')) return 'Not on this device. It stays the same unless you enter a new one.';
+  return form.flag('pricePublic') ? 'Everybody sees it.' : 'Only you see it.';
+}
+
+function PriceField({ form }: { form: FormFields }) {
+  return (
+    <Field
+      label={bikeFields.priceMinor.label}
+      hint={priceHintOf(form)}
+      reading={readText(priceReading(form.text('price'), form.text('currency')))}
+      errors={form.errors('priceMinor')}
+    >
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        value={form.text('price')}
+        onChange={(event) => form.change({ price: event.target.value, keepsPrice: false })}
+      />
+    </Field>
+  );
+}
+
+function StoryField({ form }: { form: FormFields }) {
+  const story = form.text('story');
+  return (
+    <Field
+      className={styles.wide}
+      label="What should people know?"
+      hint={<span className="figures">{`${figure(lengthOf(story))} of ${figure(bikeFields.story.max)}`}</span>}
+      errors={form.errors('story')}
+    >
+      <TextArea rows={5} value={story} onChange={(event) => form.change({ story: event.target.value })} />
+    </Field>
+  );
+}
 
 const own: { readonly [N in BikeFieldName]?: (props: { form: FormFields }) => React.ReactNode } = {
   eBike: MotorFields,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Bike } from '#contract/bike-whole.ts';
+import type { Comment } from '#contract/comments.ts';
 import { may, type Viewer } from '#contract/may.ts';
 import { sentencesOf } from '#src/lib/result.ts';
 import { serverNow } from '#src/lib/server-time.ts';
@@ -17,8 +18,23 @@ import { CommentForm } from './comment-form.tsx';
 import { CommentTools, OthersCommentTools } from './comment-tools.tsx';
 import type { ShownComment } from './comments.queries.ts';
 import { FlaggedComment } from './flagged-comment.tsx';
-import { TakenComment } from './taken-comment.tsx';
 import { useNamedComment } from './use-named-comment.ts';
+
+const removed = {
+  owner: 'Removed by the bike’s owner.',
+  moderator: 'Removed by a moderator.',
+  unknown: 'This comment was removed.',
+} as const;
+
+/** Placeholder of a deleted comment that others follow. */
+function TakenComment({ comment, named }: { comment: Comment; named: boolean }) {
+  const { id, status, removedBy = 'unknown' } = comment;
+  return (
+    <li id={`c-${id}`} className={classNames(styles.taken, named && styles.named)}>
+      <p className="quiet small">{status === 'Deleted' ? 'Deleted by its author.' : removed[removedBy]}</p>
+    </li>
+  );
+}
 
 export interface CommentActions {
   edit: (comment: ShownComment, text: string) => Promise<void>;

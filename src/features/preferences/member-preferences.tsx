@@ -1,13 +1,29 @@
 import type { Id } from '#contract/ids.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { Section } from '#src/ui/section.tsx';
+import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { AlertPreferences } from './alert-preferences.tsx';
 import { PreferenceField } from './preference-field.tsx';
+import type { PreferencesHere } from './preferences.queries.ts';
 import styles from './preferences-form.module.css';
 import { PreferencesForm } from './preferences-form.tsx';
-import { SavedMark } from './saved-mark.tsx';
 import { TwoDevices } from './two-devices.tsx';
 import { useChoosing } from './use-choosing.ts';
+
+/** Tells whether the last choice is saved on this device only or synchronized. */
+function SavedMark({ saved }: { saved: PreferencesHere | null }) {
+  return (
+    <div role="status" className={styles.saved}>
+      {saved && (
+        <TrailMark state={saved.waiting ? 'waiting' : 'saved'}>
+          {saved.waiting
+            ? 'Saved on this device. Your other devices follow when there is signal.'
+            : 'Saved for all your devices'}
+        </TrailMark>
+      )}
+    </div>
+  );
+}
 
 interface MemberPreferencesProps {
   userId: Id;

@@ -2,12 +2,26 @@ import { Link } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import type { Elements } from '#src/ui/elements.ts';
+import { Note } from '#src/ui/note.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { type ShownBike, wholeOf } from '../shown-bike.ts';
 import { WonWeek } from '../won-week.tsx';
 import styles from './bike-page.module.css';
-import { StolenNote } from './stolen-note.tsx';
+
+/** Notice that the bike was stolen, with a link to the report. */
+function StolenNote({ url }: { url: string }) {
+  return (
+    <Note state="failed">
+      <span>This bike was stolen.</span>{' '}
+      {url && (
+        <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank">
+          See the report
+        </a>
+      )}
+    </Note>
+  );
+}
 
 interface BikeIdentityProps {
   bike: ShownBike;

@@ -1,4 +1,5 @@
-import { bikePage } from '#contract/pages.ts';
+import { Link } from 'react-router';
+import { bikePage, searchPage } from '#contract/pages.ts';
 import { useOrigin } from '#src/queries/initial-data.ts';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
@@ -10,10 +11,23 @@ import { BikeIdentity } from './bike-identity.tsx';
 import styles from './bike-page.module.css';
 import { BikeParts } from './bike-parts.tsx';
 import { BikeStory } from './bike-story.tsx';
-import { BikeTags } from './bike-tags.tsx';
 import { BikeVideo } from './bike-video.tsx';
 import { Gallery } from './gallery.tsx';
 import { dependsOnUnits, specRowsOf } from './spec-rows.ts';
+
+/** Tags that link to the search. */
+function BikeTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className={styles.tags} aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to={searchPage({ keywords: tag })}>{`#${tag}`}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface BikePageProps {
   bike: ShownBike;
