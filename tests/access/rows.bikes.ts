@@ -20,7 +20,6 @@ import type { Page } from '#contract/paging.ts';
 import { askPhoto, putPhoto } from '#contract/photos.ts';
 import { getRelatedBikes } from '#contract/related.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
-import { getSiteServices } from '#contract/site-services.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
 import { viewBike } from '#contract/views.ts';
 import { listWinners } from '#contract/winners.ts';
@@ -91,7 +90,6 @@ export const bikeRows: Row[] = [
     expected: everyone('200, not listed'),
   },
   { call: getSiteFigures, by: (asks, _, how) => asks.call(getSiteFigures, how), expected: everyone('200') },
-  { call: getSiteServices, by: (asks, _, how) => asks.call(getSiteServices, how), expected: everyone('200') },
   {
     call: getRandomBike,
     // The only bike on the site.

@@ -7,6 +7,7 @@ import {
   getSiteSetup,
   publishAnnouncement,
 } from '#contract/site.ts';
+import { getSiteServices } from '#contract/site-services.ts';
 import { type Expected, everyone, members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
@@ -21,6 +22,7 @@ async function announced({ app }: Stage): Promise<string> {
 }
 
 export const siteRows: Row[] = [
+  { call: getSiteServices, by: (asks, _, how) => asks.call(getSiteServices, how), expected: everyone('200') },
   { call: getSiteRules, by: (asks, _, how) => asks.call(getSiteRules, how), expected: everyone('200') },
   { call: getSiteSetup, by: (asks, _, how) => asks.call(getSiteSetup, how), expected: operators('200') },
   {
