@@ -84,7 +84,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
   const sharing = modules.add(sharingModule(infrastructure, { photos, bikes, search, modules }));
   modules.add(peopleModule(infrastructure, { accounts, profile, favorites }));
-  modules.add(figuresModule(infrastructure, { accounts, bikes, likes, winners }));
+  modules.add(figuresModule({ accounts, bikes, likes, winners }));
   modules.add(exportModule(infrastructure, { modules }));
   const demo = modules.add(
     demoModule(infrastructure, { accounts, photos, bikes, conversations, winners, search, sharing, profile }),

@@ -1,7 +1,7 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writePrivately } from '#api/platform/privacy.ts';
-import { defaultDataDir } from '#api/platform/settings/data-dir.ts';
+import { createFolder, defaultDataDir } from '#api/platform/settings/data-dir.ts';
 
 /**
  * Semi-space limit in MB. Node's default of 32 lets too much garbage pile up; with 8 MB the garbage of concurrent renders
@@ -19,20 +19,21 @@ const settings = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
 const othersWrite = 0o022;
 
 /**
- * The folder of Node's compile cache. The second start fills it; from the third on no thread loads the compiler that
+ * The folder of Node's compile cache. The first start fills it; from the second on no thread loads the compiler that
  * strips types, which stays in memory once loaded.
- * @returns undefined if there is no data folder yet, or if others could write code there that this account would run
+ * @returns undefined if there can be no data folder, or if others could write code there that this account would run
  */
 function compiledIn(dataDir: string): string | undefined {
   const compiled = join(dataDir, 'compiled');
   const isOurs = ({ uid, mode }: Stats) => uid === process.getuid?.() && !(mode & othersWrite);
   try {
-    const home = statSync(dataDir, { throwIfNoEntry: false });
+    createFolder(dataDir);
+    const home = statSync(dataDir);
     // lstat, because a link there is not ours.
     const cache = lstatSync(compiled, { throwIfNoEntry: false });
-    return home && isOurs(home) && (!cache || isOurs(cache)) ? compiled : undefined;
+    return isOurs(home) && (!cache || isOurs(cache)) ? compiled : undefined;
   } catch {
-    // An unreadable folder is reported when the settings are read.
+    // A missing or unreadable folder is reported when the settings are read.
     return undefined;
   }
 }

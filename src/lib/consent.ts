@@ -1,22 +1,14 @@
+import { readLocal, writeLocal } from './local-storage.ts';
+
 /** The localStorage key, and the event for this tab. */
 const consent = 'cookie-consent';
 
 /** Whether cookies were accepted on this device. */
-export function hasConsent(): boolean {
-  try {
-    return localStorage.getItem(consent) === 'true';
-  } catch {
-    return false;
-  }
-}
+export const hasConsent = (): boolean => readLocal(consent) === 'true';
 
-/** Records that cookies were accepted. */
+/** Records that cookies were accepted. Without storage the notice shows again on the next visit. */
 export function giveConsent(): void {
-  try {
-    localStorage.setItem(consent, 'true');
-  } catch {
-    // Without storage the notice shows again on the next visit.
-  }
+  writeLocal(consent, 'true');
   dispatchEvent(new Event(consent));
 }
 

@@ -26,6 +26,8 @@ export interface FlushDeps {
   wait: boolean;
   /** Whether to retry at once the mutations that got no answer. */
   eager: boolean;
+  /** Called when the lock has been given or refused. */
+  onLock?(): void;
 }
 
 /**
@@ -288,7 +290,8 @@ async function flushLocked(deps: FlushDeps): Promise<FlushResult> {
 export async function flushOutbox(deps: FlushDeps): Promise<FlushResult> {
   const busy: FlushResult = { outcome: 'busy', sent: 0, nextAt: null };
   if (!navigator.locks) return flushLocked(deps);
-  return navigator.locks.request(lockOf(deps.userId), { ifAvailable: !deps.wait }, (lock) =>
-    lock ? flushLocked(deps) : busy,
-  ) as Promise<FlushResult>;
+  return navigator.locks.request(lockOf(deps.userId), { ifAvailable: !deps.wait }, (lock) => {
+    deps.onLock?.();
+    return lock ? flushLocked(deps) : busy;
+  }) as Promise<FlushResult>;
 }

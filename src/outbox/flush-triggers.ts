@@ -1,4 +1,5 @@
 import { getDefaultStore } from 'jotai/vanilla';
+import { readLocal, writeLocal } from '#src/lib/local-storage.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { onSessionNews } from '#src/lib/refresh.ts';
 import { onReconnect, signalAtom } from '#src/lib/signal.ts';
@@ -22,6 +23,8 @@ const probesWhenOffline = 4;
 const quotaRetryMs = 30_000;
 
 let current: Promise<unknown> | null = null;
+/** Resolves when the flush that runs has asked for the lock, or has ended. */
+let asked: Promise<void> = Promise.resolve();
 let isRequestedAgain = false;
 let isNextEager = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,6 +39,8 @@ export async function registerSync(hasWork = false): Promise<void> {
   try {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
     const waits = hasWork || (await getMeta('signOutOwed')) || (await allMutations()).length > 0;
+    // The worker then waits until this page has sent or is closed: only the page can show how far an upload is.
+    await asked;
     if (waits) await registration?.sync?.register(syncTag);
   } catch {
     // The page's own triggers do the same.
@@ -53,13 +58,13 @@ function scheduleNext(result: FlushResult | null): void {
   }
 }
 
-async function run(): Promise<void> {
+async function run(onLock: () => void): Promise<void> {
   do {
     isRequestedAgain = false;
     const eager = isNextEager;
     isNextEager = false;
     if (eager) isLost = false;
-    let result = await runFlush({ wait: false, eager });
+    let result = await runFlush({ wait: false, eager, onLock });
     // The holder of the lock may have read the queue before our mutation was stored.
     if (result?.outcome === 'busy') result = await runFlush({ wait: true, eager });
     scheduleNext(result);
@@ -73,13 +78,17 @@ async function run(): Promise<void> {
 export function scheduleFlush(eager = false): void {
   isRequestedAgain = true;
   isNextEager ||= eager;
-  current ??= run()
-    // An error here is retried like a lost connection.
-    .catch(() => scheduleNext({ outcome: 'no-signal', sent: 0, nextAt: null }))
-    .finally(() => {
-      current = null;
-      if (isRequestedAgain) scheduleFlush();
-    });
+  if (current !== null) return;
+  asked = new Promise((onLock) => {
+    current = run(onLock)
+      // An error here is retried like a lost connection.
+      .catch(() => scheduleNext({ outcome: 'no-signal', sent: 0, nextAt: null }))
+      .finally(() => {
+        onLock();
+        current = null;
+        if (isRequestedAgain) scheduleFlush();
+      });
+  });
 }
 
 /** Starts a flush and waits until it has ended. */
@@ -139,30 +148,13 @@ function watchLoss(): () => void {
 /** The localStorage key that says that the device was full. */
 const deviceFullKey = 'device-full';
 
-function rememberFull(isFull: boolean): void {
-  try {
-    if (isFull) localStorage.setItem(deviceFullKey, 'true');
-    else localStorage.removeItem(deviceFullKey);
-  } catch {
-    // The next page finds out when it writes.
-  }
-}
-
-function wasFull(): boolean {
-  try {
-    return localStorage.getItem(deviceFullKey) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** Retries to store the rows in memory while the device is full, also if it was full on the page before. */
 function watchQuota(): () => void {
   let watch: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(watch);
     const state = store.get(storageStateAtom);
-    if (state === 'full' || state === 'stored') rememberFull(state === 'full');
+    if (state === 'full' || state === 'stored') writeLocal(deviceFullKey, state === 'full' ? 'true' : null);
     if (state === 'full') watch = setTimeout(() => void lookNow().then(look), quotaRetryMs);
   };
   const lookNow = async () => {
@@ -170,7 +162,7 @@ function watchQuota(): () => void {
   };
   const shown = () => void lookNow();
   document.addEventListener('visibilitychange', shown);
-  if (wasFull()) noteFull();
+  if (readLocal(deviceFullKey)) noteFull();
   const stop = store.sub(storageStateAtom, look);
   look();
   shown();

@@ -1,7 +1,8 @@
+import { localKeys, readLocal } from '#src/lib/local-storage.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import type { QueuedMutation } from './mutation.ts';
 import { enqueue } from './outbox.ts';
-import { pageStorage, type Unstored, unstoredPrefix } from './unstored.ts';
+import { dropUnstored, type Unstored, unstoredPrefix } from './unstored.ts';
 
 /** Whether a mutation was stored, or a choice that was made after it. */
 const isStored = async ({ id, coalesceKey }: QueuedMutation): Promise<boolean> =>
@@ -11,17 +12,14 @@ const isStored = async ({ id, coalesceKey }: QueuedMutation): Promise<boolean> =
 
 /** Queues what pages could not store before they were left. */
 export async function recoverUnstored(): Promise<void> {
-  const storage = pageStorage();
-  if (!storage) return;
-  const keys = Object.keys(storage).filter((key) => key.startsWith(unstoredPrefix));
   // Ids begin with the time.
-  for (const key of keys.sort()) {
-    const text = storage.getItem(key);
+  for (const key of localKeys(unstoredPrefix).sort()) {
+    const text = readLocal(key);
     if (!text) continue;
     const { mutation, needs } = JSON.parse(text) as Unstored;
     await inUserDb(async () => {
-      if (storage.getItem(key) !== null && !(await isStored(mutation))) await enqueue(mutation, needs);
+      if (readLocal(key) !== null && !(await isStored(mutation))) await enqueue(mutation, needs);
     });
-    storage.removeItem(key);
+    dropUnstored(mutation.id);
   }
 }

@@ -41,7 +41,7 @@ async function flushAndWork(given: Omit<FlushDeps & WorkDeps, 'send' | 'put'>): 
  * Sends a pending sign-out, then flushes the outbox of the member of this device. Called by page and worker.
  * @returns the outcome; null when nobody is logged in and no sign-out is pending
  */
-export async function runFlush(how: { wait: boolean; eager: boolean }): Promise<FlushResult | null> {
+export async function runFlush(how: Pick<FlushDeps, 'wait' | 'eager' | 'onLock'>): Promise<FlushResult | null> {
   const settled = await sendPendingSignOut();
   const user = await getMeta('authUser');
   if (!user && !settled) return { outcome: 'no-signal', sent: 0, nextAt: null };

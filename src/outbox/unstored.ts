@@ -1,14 +1,6 @@
 import type { Id } from '#contract/ids.ts';
+import { readLocal, writeLocal } from '#src/lib/local-storage.ts';
 import type { QueuedMutation } from './mutation.ts';
-
-interface PageStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, text: string): void;
-  removeItem(key: string): void;
-}
-
-/** The page's localStorage; a worker has none. @throws where the browser blocks it */
-export const pageStorage = (): PageStorage | undefined => (globalThis as { localStorage?: PageStorage }).localStorage;
 
 /** The start of the localStorage keys. */
 export const unstoredPrefix = 'unstored:';
@@ -22,19 +14,8 @@ export type Unstored = { mutation: QueuedMutation; needs: readonly Id[] };
  */
 export function noteUnstored(unstored: Unstored): () => boolean {
   const key = unstoredPrefix + unstored.mutation.id;
-  try {
-    const storage = pageStorage();
-    storage?.setItem(key, JSON.stringify(unstored));
-    return () => storage?.getItem(key) === null;
-  } catch {
-    return () => false;
-  }
+  const isKept = writeLocal(key, JSON.stringify(unstored));
+  return () => isKept && readLocal(key) === null;
 }
 
-export function dropUnstored(id: Id): void {
-  try {
-    pageStorage()?.removeItem(unstoredPrefix + id);
-  } catch {
-    // It was not kept.
-  }
-}
+export const dropUnstored = (id: Id): unknown => writeLocal(unstoredPrefix + id, null);

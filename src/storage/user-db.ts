@@ -6,6 +6,7 @@ import type { WireError } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
+import { readLocal, writeLocal } from '#src/lib/local-storage.ts';
 import { cacheTable, evictCacheToMemory } from './cache-db.ts';
 import { imageReclaimers } from './cache-quota.ts';
 import type { InMemoryResult } from './memory-overlay.ts';
@@ -260,12 +261,10 @@ const maxEvicted = 1_000;
 
 /** The localStorage key of the same ids: on a full device IndexedDB stores nothing, also just after an eviction. */
 const evictedKey = 'evicted-bikes';
-/** A worker has none. */
-type Pages = { localStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void } };
 
 function evictedInPages(): Id[] {
   try {
-    return JSON.parse((globalThis as Pages).localStorage?.getItem(evictedKey) ?? '[]') as Id[];
+    return JSON.parse(readLocal(evictedKey) ?? '[]') as Id[];
   } catch {
     return [];
   }
@@ -278,11 +277,7 @@ export const getEvicted = async (): Promise<Id[]> => [...((await getMeta('evicte
 export async function noteEvicted(ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return;
   const evicted = [...new Set([...(await getEvicted()), ...ids])].slice(-maxEvicted);
-  try {
-    (globalThis as Pages).localStorage?.setItem(evictedKey, JSON.stringify(evicted));
-  } catch {
-    // A browser may forbid it.
-  }
+  writeLocal(evictedKey, JSON.stringify(evicted));
   await setMeta('evictedBikes', evicted);
 }
 

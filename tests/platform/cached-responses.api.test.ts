@@ -5,6 +5,7 @@ import { getBike } from '#contract/bike-whole.ts';
 import { type BikeCard, deleteBike, listOwnBikes, listRecentBikes } from '#contract/bikes.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
+import { getSiteFigures } from '#contract/figures.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { searchBikes } from '#contract/search/calls.ts';
@@ -274,6 +275,17 @@ describe('a cached reply', () => {
       expect((await ask(`${recent}?limit=${name}`)).status).toBe(422);
     }
     expect((await member.call(deleteBike, { params: { bikeId } })).status).toBe(403);
+  });
+
+  test('the figures, asked just before and after a write, show it three seconds later', async () => {
+    const figures = pathOf(getSiteFigures, {});
+    const bikesNow = async () => JSON.parse(await textOf(figures)).data.bikes;
+    const before = await bikesNow();
+    await strangeBike(watched.db, 'Straggler');
+    await textOf(figures);
+    later = 3_001;
+    expect(await bikesNow()).toBe(before + 1);
+    later = 0;
   });
 
   test("expires after a minute, so that another process's writes are seen", async () => {

@@ -105,6 +105,10 @@ test.skipIf(process.platform !== 'linux')(
     const cached = await readdir(compiled, { recursive: true });
     expect(cached.length).toBeGreaterThan(500);
     for (const name of ['.', ...cached]) expect((await stat(join(compiled, name))).mode & 0o077).toBe(0);
+    // A first start has no data folder yet.
+    const fresh = join(site.folder, 'fresh');
+    await failing({ DATA_DIR: fresh, PORT: 'abc', NODE_COMPILE_CACHE: '' });
+    expect((await readdir(join(fresh, 'compiled'), { recursive: true })).length).toBeGreaterThan(500);
     await site.start();
   },
 );

@@ -1,18 +1,17 @@
 import type { FieldValue } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
+import { localKeys, readLocal, writeLocal } from '#src/lib/local-storage.ts';
 import { ownDraft } from './own-draft.ts';
 
 type Fields = Record<string, FieldValue>;
 const prefix = 'unsaved:';
 
-/** Stores unsaved fields synchronously when their page is left: IndexedDB accepts no more writes then. */
-export function noteUnsaved(draftId: Id, fields: Fields): void {
-  try {
-    localStorage.setItem(prefix + draftId, JSON.stringify(fields));
-  } catch {
-    // The page still has them if it is shown again.
-  }
-}
+/**
+ * Stores unsaved fields synchronously when their page is left: IndexedDB accepts no more writes then. If that fails, the
+ * page still has them when it is shown again.
+ */
+export const noteUnsaved = (draftId: Id, fields: Fields): unknown =>
+  writeLocal(prefix + draftId, JSON.stringify(fields));
 
 /** Removes the stored fields. Returns false when another page has taken them. */
 export function dropUnsaved(draftId: Id): boolean {
@@ -28,9 +27,9 @@ export function dropUnsaved(draftId: Id): boolean {
 /** Saves the fields that pages left unsaved, for the member of this device. */
 export async function recoverUnsaved(): Promise<void> {
   try {
-    for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
+    for (const key of localKeys(prefix)) {
       const id = key.slice(prefix.length);
-      const fields = JSON.parse(localStorage.getItem(key) ?? '{}') as Fields;
+      const fields = JSON.parse(readLocal(key) ?? '{}') as Fields;
       const { updateDraft } = await import('./drafts.ts');
       if (!(await ownDraft(id)) || !dropUnsaved(id)) continue;
       await updateDraft(id, fields);

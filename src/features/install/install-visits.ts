@@ -1,3 +1,5 @@
+import { writeLocal } from '#src/lib/local-storage.ts';
+
 /** The localStorage key. */
 const place = 'install-offer';
 /** Milliseconds without a page after which the next one is another visit. */
@@ -24,12 +26,7 @@ function read(): Visits {
 /** Stores a change. Without storage the offer is not made, because a refusal could not be kept. */
 function write(change: Partial<Visits>): Visits {
   const next = { ...read(), ...change };
-  try {
-    localStorage.setItem(place, JSON.stringify(next));
-    return next;
-  } catch {
-    return none;
-  }
+  return writeLocal(place, JSON.stringify(next)) ? next : none;
 }
 
 /** Counts a visit to this device. */

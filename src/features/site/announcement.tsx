@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Announcement as SiteAnnouncement } from '#contract/site-services.ts';
+import { writeLocal } from '#src/lib/local-storage.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import styles from './announcement.module.css';
@@ -46,11 +47,8 @@ export function Announcement() {
   const dismiss = () => {
     root().dismissed = one.id;
     setGone(true);
-    try {
-      localStorage.setItem('dismissed', one.id);
-    } catch {
-      // Without storage it shows again on the next visit.
-    }
+    // Without storage it shows again on the next visit.
+    writeLocal('dismissed', one.id);
   };
   return <AnnouncementBar one={one} onDismiss={dismiss} />;
 }

@@ -4,6 +4,7 @@ import type { getSiteServices } from '#contract/site-services.ts';
 import { runAction } from '#src/actions/run-action.ts';
 import { untilConsent } from '#src/lib/consent.ts';
 import { onFaults } from '#src/lib/faults.ts';
+import { writeLocal } from '#src/lib/local-storage.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { same } from '#src/lib/same.ts';
 import { onReconnect } from '#src/lib/signal.ts';
@@ -36,9 +37,9 @@ export async function refreshServices(): Promise<void> {
     store.set(servicesAtom, (before) => same(before, services));
     paint(services.color);
     const stored: StoredServices = { at: Date.now(), services };
-    localStorage.setItem(servicesKey, JSON.stringify(stored));
+    writeLocal(servicesKey, JSON.stringify(stored));
   } catch {
-    // Known values stay. Without storage the browser knows nothing at the next visit.
+    // Known values stay.
   }
 }
 

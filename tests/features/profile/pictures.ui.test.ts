@@ -197,8 +197,6 @@ test('the upload shows its progress, and nothing afterwards', { tags: nightly },
   const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
   await narrow.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 60_000 });
   await page.evaluate(() => {
-    // The worker would compete for the photo, and it cannot report progress.
-    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined });
     const shares: number[] = [];
     Object.assign(globalThis, { shares });
     new MutationObserver(() => {
