@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, Collection, Db, Filter, Sort } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import {
   type Batch,
   bikesWithChanges,
@@ -19,17 +19,38 @@ type CommentedBike = { id: string; ownerId: string };
 type Finishing = { writes: AnyBulkWriteOperation<CommentRow>[]; matches: number };
 type Firsts = Pick<Batch, 'moments'> & Pick<CountedChanges, 'firsts'>;
 
+type FirstRow = Pick<CommentRow, '_id' | 'addedAt' | 'first'>;
+type First = { id: string; at: Date };
+
+const toFirst = ({ _id, addedAt }: FirstRow): First => ({ id: _id, at: addedAt });
+const inOrder = (a: First, b: First) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1);
+
+/** An author's first comment after these changes, as far as they and the one counted before tell it; else null. */
+function firstAfter(before: First | null, changed: readonly Changed[]): First | null {
+  if (!before) return changed.some(({ by }) => by < 0) ? null : (changed.toSorted(inOrder)[0] ?? null);
+  const isKept = changed.every((one) => (one.by > 0 ? inOrder(before, one) < 0 : one.id !== before.id));
+  return isKept ? before : null;
+}
+
 const keyOf = (bikeId: string, authorId: string) => `${bikeId}:${authorId}`;
 
 /** Counts a bike's visible comments, and for its rank the first comment of each member but the owner. */
 export class CommentCounts implements CountSource {
   readonly #db: Db;
   readonly #comments: Collection<CommentRow>;
+  /** Reads the comment that counts as an author's first, by its key. */
+  readonly #counted: Batcher<string, First | null>;
   readonly #finished: Batcher<Finishing, boolean>;
 
   constructor(db: Db) {
     this.#db = db;
     this.#comments = db.collection('comments');
+    this.#counted = new Batcher(async (keys) => {
+      const asked = { filter: { first: { $in: keys } }, fields: { addedAt: 1, first: 1 }, limit: keys.length };
+      const rows = await readRows<CommentRow, FirstRow>(db, 'comments', asked);
+      const byKey = new Map(rows.map((row) => [row.first, toFirst(row)]));
+      return keys.map((key) => byKey.get(key) ?? null);
+    });
     this.#finished = new Batcher(async (all) => {
       // No list shows what this changes.
       const { matchedCount } = await this.#comments.bulkWrite(
@@ -60,8 +81,9 @@ export class CommentCounts implements CountSource {
   }
 
   async batchOf(bike: CommentedBike, changed: Changed[]): Promise<Batch> {
-    const authors = [...new Set(changed.map(({ userId }) => userId))].filter((id) => id !== bike.ownerId);
-    const each = await Promise.all(authors.map((author) => this.#firstsOf(bike.id, author)));
+    const byOthers = changed.filter(({ userId }) => userId !== bike.ownerId);
+    const byAuthor = Map.groupBy(byOthers, ({ userId }) => userId);
+    const each = await Promise.all([...byAuthor].map(([author, own]) => this.#firstsOf(bike.id, author, own)));
     return {
       by: changed.reduce((sum, { by }) => sum + by, 0),
       moments: each.flatMap(({ moments }) => moments),
@@ -72,24 +94,29 @@ export class CommentCounts implements CountSource {
     };
   }
 
-  /** Updates which comment of an author counts as the first one. */
-  async #firstsOf(bikeId: string, authorId: string): Promise<Firsts> {
+  /**
+   * Updates which comment of an author counts as the first one. It need not know changes that are still uncounted: they
+   * update it again when they are counted.
+   */
+  async #firstsOf(bikeId: string, authorId: string, changed: readonly Changed[]): Promise<Firsts> {
     const key = keyOf(bikeId, authorId);
-    const [now] = await this.#first({ bikeId, 'author.id': authorId, status: 'Active' }, { addedAt: 1, _id: 1 });
-    if (now?.first) return { moments: [], firsts: [] };
-    const [before] = await this.#first({ first: key });
+    const before = await this.#counted.do(key);
+    const now = firstAfter(before, changed) ?? (await this.#firstVisible(bikeId, authorId));
+    if (now?.id === before?.id) return { moments: [], firsts: [] };
     return {
       moments: [
-        ...(before ? [{ at: before.addedAt, by: -1 as const }] : []),
-        ...(now ? [{ at: now.addedAt, by: 1 as const }] : []),
+        ...(before ? [{ at: before.at, by: -1 as const }] : []),
+        ...(now ? [{ at: now.at, by: 1 as const }] : []),
       ],
-      firsts: [...(before ? [{ id: before._id, key: null }] : []), ...(now ? [{ id: now._id, key }] : [])],
+      firsts: [...(before ? [{ id: before.id, key: null }] : []), ...(now ? [{ id: now.id, key }] : [])],
     };
   }
 
-  #first(filter: Filter<CommentRow>, sort?: Sort): Promise<Pick<CommentRow, '_id' | 'addedAt' | 'first'>[]> {
-    const asked = { filter, fields: { addedAt: 1, first: 1 }, ...(sort && { sort }), limit: 1 };
-    return readRows<CommentRow, Pick<CommentRow, '_id' | 'addedAt' | 'first'>>(this.#db, 'comments', asked);
+  async #firstVisible(bikeId: string, authorId: string): Promise<First | null> {
+    const filter = { bikeId, 'author.id': authorId, status: 'Active' as const };
+    const asked = { filter, fields: { addedAt: 1 }, sort: { addedAt: 1, _id: 1 } as const, limit: 1 };
+    const [row] = await readRows<CommentRow, FirstRow>(this.#db, 'comments', asked);
+    return row ? toFirst(row) : null;
   }
 
   async finish({ changes, firsts }: CountedChanges, seq: number): Promise<boolean> {

@@ -4,6 +4,7 @@ import { addComment, deleteComment } from '#contract/comments.ts';
 import { addFavorite, removeFavorite } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
+import { judgeComment } from '#contract/moderation.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { computedCounters, storedCounters, uncountedChanges } from '#tests/kit/counters.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
@@ -258,6 +259,37 @@ test('finishing a write again later, in any order, changes nothing', async () =>
   await expectCounted(bikeId);
   expect(await storedCounters(app.db, bikeId)).toMatchObject({ likes: 0, comments: 0 });
   await slow.close();
+});
+
+test('the oldest visible comment of a member counts as their first, also when it was hidden meanwhile', async () => {
+  const { id: bikeId } = await strangeBike(app.db, 'Wednesday');
+  const judge = people.at(-1) as TestBrowser;
+  await app.db.collection('users').updateOne({ username: 'finn' }, { $set: { operator: true } });
+  const decide = async (commentId: Id, status: 'Active' | 'Flagged') => {
+    const body = { status, reason: 'Looked at.' };
+    expect((await judge.call(judgeComment, { params: { commentId }, body })).status).toBe(200);
+  };
+  const first = async () => {
+    await expectCounted(bikeId);
+    const rows = await app.db
+      .collection('comments')
+      .find({ first: `${bikeId}:${benId}` })
+      .toArray();
+    return rows.map(({ _id }) => String(_id));
+  };
+  const [one, two, three] = [newId(), newId(), newId()];
+  for (const id of [one, two]) await say(ben(), bikeId, id);
+  expect(await first()).toEqual([one]);
+  for (const id of [one, two]) await decide(id, 'Flagged');
+  expect(await first()).toEqual([]);
+  await say(ben(), bikeId, three);
+  expect(await first()).toEqual([three]);
+  await decide(two, 'Active');
+  expect(await first()).toEqual([two]);
+  await decide(one, 'Active');
+  expect(await first()).toEqual([one]);
+  await decide(two, 'Flagged');
+  expect(await first()).toEqual([one]);
 });
 
 test('an undone like leaves the rank exactly as it was', async () => {
