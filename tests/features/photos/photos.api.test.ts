@@ -128,7 +128,8 @@ describe.each([
     });
   });
 
-  describe('an unusable picture', () => {
+  // It is refused before it is stored anywhere.
+  describe('an unusable picture', { tags: inBucket ? nightly : [] }, () => {
     const refuse = async (bytes: Buffer, status: number, code: string, digest?: string) => {
       const id = newId();
       const answer = await ana.sendPhoto(bytes, { id, digest });
