@@ -213,7 +213,7 @@ describe('the link of a comment', () => {
     ['a visitor on a server-rendered page', phone],
     ['a visitor at a desk', desktop],
   ])('opens it with its neighbors, for %s, and the list continues in both directions', async (_, viewport) => {
-    const device = await Device.open(site.origin, { worker: true });
+    const device = await Device.open(site.origin);
     const page = await device.context.newPage();
     await page.setViewportSize(viewport);
     await page.goto(new URL(at(90), site.origin).href);

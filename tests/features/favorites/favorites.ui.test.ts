@@ -96,7 +96,7 @@ test('the toast and a second press open the folders, a name creates one, and the
 });
 
 test('a visitor is sent to the log-in and back', async () => {
-  const device = await Device.open(site.origin, { worker: true });
+  const device = await Device.open(site.origin);
   const page = await device.page(bike('Ogre').path);
   await page.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('link', { name: 'Favorite' }).click();
@@ -270,7 +270,7 @@ describe('a share link', () => {
     expect(await rendered.locator('main article').count()).toBe(3);
     await plain.close();
 
-    const device = await Device.open(site.origin, { worker: true });
+    const device = await Device.open(site.origin);
     const visitor = await device.page(new URL(url).pathname);
     await visitor.getByRole('button', { name: 'OK' }).click();
     await visitor.getByText("A folder of ana's favorites").waitFor();

@@ -17,6 +17,7 @@ import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { fetchRendered } from '#tests/kit/until-rendered.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let device: Device;
@@ -46,7 +47,7 @@ beforeAll(async () => {
   await ana.call(updateText, { body: { text: 'Rides to work.', seen: { version: 0, device: newId() } } });
   await ana.call(shareFolder, { params: { folderId } });
   path = userPage(await idOf(name), name);
-  device = await Device.open(site.origin, { worker: true });
+  device = await Device.open(site.origin);
 });
 afterAll(async () => {
   await device?.close();
@@ -105,7 +106,7 @@ describe('the page of a member', () => {
     await page.close();
   });
 
-  test('has no axe violation, on every screen, in light and dark', async () => {
+  test('has no axe violation, on every screen, in light and dark', { tags: nightly }, async () => {
     const page = await device.page(path);
     await heading(page).waitFor();
     await assertAccessible(page);
