@@ -67,7 +67,9 @@ test('a decision is completed, and the member told, when nobody reads what the c
   expect(letters.filter(({ to }) => to === 'sprinter@example.org').at(-1)?.subject).toContain('was closed');
 });
 
-test('a bike is flagged, removed and restored by its id, beside the running site, and each decision is stored', async () => {
+test('a bike is flagged, removed and restored by its id, beside the running site, and each decision is stored', {
+  tags: nightly,
+}, async () => {
   const bike = await publishBike(await joinSite(site, 'framer'));
   const flagged = await moderate('bike', 'flag', bike, '--reason', 'An advert.');
   expect([flagged.code, flagged.said]).toEqual([0, '']);

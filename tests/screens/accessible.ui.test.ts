@@ -6,21 +6,18 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, riderPassword, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { runsAll } from '#tests/run/tiers.ts';
+import { nightly, runsAll } from '#tests/run/tiers.ts';
 
 let site: Site;
-let visitor: Device;
 let ana: Rider;
 let photo: Upload;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  visitor = await Device.open(site.origin);
   ana = await Rider.join(site, 'ana', { worker: true });
   photo = { name: 'trail.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900 }) };
 });
 afterAll(async () => {
   await ana.close();
-  await visitor.close();
   await site.close();
 });
 
@@ -39,7 +36,9 @@ async function sound(page: Page): Promise<void> {
 
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-test("a visitor's screens have no axe violation", async () => {
+// In the first tier each of these is looked at where it is tested.
+test("a visitor's screens have no axe violation", { tags: nightly }, async () => {
+  const visitor = await Device.open(site.origin);
   const page = await visitor.page('/');
   await said(page, 'This site uses cookies');
   await sound(page);
@@ -72,6 +71,7 @@ test("a visitor's screens have no axe violation", async () => {
   await page.goto(`${site.origin}/account/confirm-email?token=old`);
   await said(page, 'This link is no longer valid.');
   await sound(page);
+  await visitor.close();
 });
 
 test("a member's screens have no axe violation, online and offline", async () => {

@@ -10,6 +10,7 @@ import { riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const better = 'gravel under a low sun';
 let site: Site;
@@ -62,7 +63,7 @@ test('a mailed link shows the account, and confirms it by keyboard and password,
   await page.close();
 });
 
-test('a link that cannot reach the site can be retried', async () => {
+test('a link that cannot reach the site can be retried', { tags: nightly }, async () => {
   const page = await device.page();
   const link = await signUp('nora');
   await page.route('**/account/*-confirmation', (route) => route.abort());

@@ -15,6 +15,7 @@ import { browserAt, joinDevice } from '#tests/kit/site-member.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { untilRendered } from '#tests/kit/until-rendered.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let ana: Rider;
@@ -159,7 +160,7 @@ describe('the folders', () => {
     await expect.poll(order).toEqual(['Moonlander', 'Straggler', 'Ogre']);
   });
 
-  test('fit on a phone, a tablet and a desktop, in light and dark', async () => {
+  test('fit on a phone, a tablet and a desktop, in light and dark', { tags: nightly }, async () => {
     for (const path of ['/user/favorites', `/user/favorites?folder=${anaId}`]) {
       await ana.go(path);
       await ana.page.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();
