@@ -246,7 +246,7 @@ test(
   5 * minutes,
 );
 
-describe('queued mutations arrive exactly once', () => {
+describe('queued mutations arrive exactly once', { tags: nightly }, () => {
   const small = async () => [
     { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900, orientation: 6 }) },
     { name: 'b.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900, orientation: 8 }) },
@@ -287,7 +287,7 @@ describe('queued mutations arrive exactly once', () => {
     3 * minutes,
   );
 
-  test('without Background Sync, on the next visit', { tags: nightly }, async () => {
+  test('without Background Sync, on the next visit', async () => {
     const { rider, bikes } = await outThere('vida', () => {
       Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', {
         get: () => ({ register: () => Promise.reject(new DOMException('not allowed', 'NotAllowedError')) }),
@@ -301,9 +301,7 @@ describe('queued mutations arrive exactly once', () => {
     await rider.close();
   });
 
-  test('with an expired access token and a server restart in between', {
-    tags: nightly,
-  }, async () => {
+  test('with an expired access token and a server restart in between', async () => {
     const { rider, bikes } = await outThere('otto');
     await site.stop();
     await reconnect(rider);

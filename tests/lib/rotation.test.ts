@@ -6,11 +6,12 @@ import { TestApp } from '#tests/kit/app.ts';
 import { Device, type Fate } from '#tests/kit/device/device.ts';
 import { createSession, testKey } from '#tests/kit/direct-session.ts';
 import { type Rng, rng } from '#tests/kit/random.ts';
+import { runsAll } from '#tests/run/tiers.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 /** `ROTATION_RUNS=400` for all runs, `ROTATION_SEED` to repeat a printed one. */
-const runs = Number(process.env.ROTATION_RUNS ?? 100);
+const runs = Number(process.env.ROTATION_RUNS ?? (runsAll ? 100 : 20));
 const seed = process.env.ROTATION_SEED ?? String(Date.now());
 const steps = 10;
 

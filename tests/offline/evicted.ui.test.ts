@@ -7,6 +7,7 @@ import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { strangersBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let rider: Rider;
@@ -53,7 +54,7 @@ test('without signal, no line says that bikes are here above one that is not', a
   await expect.poll(() => line.innerText()).toBe('No signal.');
 });
 
-test('bikes that a full device evicted say so also after their page was opened anew', async () => {
+test('bikes that a full device evicted say so also after their page was opened anew', { tags: nightly }, async () => {
   const paths = [await strangersBike(site, 'First'), await strangersBike(site, 'Second')];
   const device = await Device.open(site.origin, { worker: true, profile: true });
   const keeper = await device.page('/favicon.svg');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { comment, flushed, like } from '#tests/kit/harness/full-device.ts';
 import { ana, Harness } from '#tests/kit/harness/harness.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let h: Harness;
 beforeAll(async () => {
@@ -67,7 +68,7 @@ const countReads = () =>
   });
 const reads = () => h.page.evaluate(() => (window as unknown as { counted: { rows: number } }).counted.rows);
 
-test('1,000 likes and comments are sent, each once, the comments of a bike in order', async () => {
+test('1,000 likes and comments are sent, each once, the comments of a bike in order', { tags: nightly }, async () => {
   await queueMany(1_000);
   expect((await h.flush()).sent).toBe(1_000);
   expect(await h.rows()).toEqual([]);

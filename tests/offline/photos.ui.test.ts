@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BrowserHarness } from '#tests/kit/harness/browser-harness.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let h: BrowserHarness;
 beforeAll(async () => {
@@ -79,7 +80,7 @@ const colorAt = async (picture: Buffer, left: number, top: number) => [
   ...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
 ];
 
-test('a phone photo of 50 million pixels is accepted', async () => {
+test('a phone photo of 50 million pixels is accepted', { tags: nightly }, async () => {
   const flat = { create: { width: 8160, height: 6144, channels: 3, background: '#3a5' } } as const;
   const photo = await sharp(flat).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await sharp(await shrunk(photo)).metadata()).toMatchObject({ width: 1542, height: 2048 });

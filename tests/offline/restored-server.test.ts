@@ -12,9 +12,10 @@ import { suppressLongTimers } from '#tests/kit/harness/base-harness.ts';
 import { NodeDevice } from '#tests/kit/harness/node-device.ts';
 import type { NodeTab } from '#tests/kit/harness/node-tab.ts';
 import { type Backup, ServedApp } from '#tests/kit/restores/served-app.ts';
+import { runsAll } from '#tests/run/tiers.ts';
 
 /** Number of histories; each has a draft of its own. */
-const histories = Number(process.env.RESTORES_MODEL ?? 6);
+const histories = Number(process.env.RESTORES_MODEL ?? (runsAll ? 6 : 2));
 /** RESTORES_SEED repeats the histories of an earlier run. */
 const seed = Number(process.env.RESTORES_SEED ?? Date.now() % 1_000_000);
 const steps = 30;

@@ -223,7 +223,7 @@ test('the running site is opened on a port for other clients until the command e
   expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
 });
 
-test('a site moves to another server and back by export and import, unchanged', async () => {
+test('a site moves to another server and back by export and import, unchanged', { tags: nightly }, async () => {
   const [there, first, second, third] = ['there', 'first', 'second', 'third'].map((name) => join(base, name)) as [
     string,
     string,

@@ -18,6 +18,7 @@ import { TestDatabase } from '#tests/kit/database.ts';
 import { addressOf } from '#tests/kit/server.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const minute = 60_000;
 const [older, newer] = ['an older secret of this site with 46 letters', 'a newer secret of this site with 46 letters'];
@@ -44,7 +45,9 @@ async function signWithOlder(): Promise<void> {
   await meta.setIfMissing(identityNames.key, fingerprintOf(older));
 }
 
-test('members stay logged in, and strangers pass the challenge, while two processes get a new key and lose the old one', async () => {
+test('members stay logged in, and strangers pass the challenge, while two processes get a new key and lose the old one', {
+  tags: nightly,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'headbadge-keys-'));
   const shared = await TestDatabase.open();
   const env = {

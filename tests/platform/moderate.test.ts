@@ -36,7 +36,9 @@ const bikeStatus = async (id: string) => (await fetch(`${site.origin}/api/v1/bik
 
 const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
-test('a member is suspended, banned and reinstated by name, beside the running site, and each decision is stored', async () => {
+test('a member is suspended, banned and reinstated by name, beside the running site, and each decision is stored', {
+  tags: nightly,
+}, async () => {
   const wheeler = await joinSite(site, 'wheeler');
   const [bike, shown] = [await publishBike(wheeler), await publishBike(wheeler)];
   const suspended = await moderate('user', 'suspend', 'Wheeler', '--until', inAMonth, '--reason', 'Insults.');
@@ -65,7 +67,9 @@ test('a decision is completed, and the member told, when nobody reads what the c
   expect(letters.filter(({ to }) => to === 'sprinter@example.org').at(-1)?.subject).toContain('was closed');
 });
 
-test('a bike is flagged, removed and restored by its id, beside the running site, and each decision is stored', async () => {
+test('a bike is flagged, removed and restored by its id, beside the running site, and each decision is stored', {
+  tags: nightly,
+}, async () => {
   const bike = await publishBike(await joinSite(site, 'framer'));
   const flagged = await moderate('bike', 'flag', bike, '--reason', 'An advert.');
   expect([flagged.code, flagged.said]).toEqual([0, '']);

@@ -6,35 +6,39 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, riderPassword, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
+import { nightly, runsAll } from '#tests/run/tiers.ts';
 
 let site: Site;
-let visitor: Device;
 let ana: Rider;
 let photo: Upload;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
-  visitor = await Device.open(site.origin, { worker: true });
   ana = await Rider.join(site, 'ana', { worker: true });
   photo = { name: 'trail.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900 }) };
 });
 afterAll(async () => {
   await ana.close();
-  await visitor.close();
   await site.close();
 });
 
-/** Asserts no axe violation in light, readable text in dark, and no horizontal overflow on the phone. */
+/**
+ * Asserts no axe violation and no horizontal overflow on the phone; in the second tier also readable text in dark, which
+ * the first one checks on each template.
+ */
 async function sound(page: Page): Promise<void> {
   expect(await faultsOf(page), page.url()).toEqual([]);
+  expect(await tooWide(page), page.url()).toEqual([]);
+  if (!runsAll) return;
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await faultsOf(page, ['color-contrast']), `${page.url()} in dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await tooWide(page), page.url()).toEqual([]);
 }
 
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-test("a visitor's screens have no axe violation", async () => {
+// In the first tier each of these is looked at where it is tested.
+test("a visitor's screens have no axe violation", { tags: nightly }, async () => {
+  const visitor = await Device.open(site.origin);
   const page = await visitor.page('/');
   await said(page, 'This site uses cookies');
   await sound(page);
@@ -67,6 +71,7 @@ test("a visitor's screens have no axe violation", async () => {
   await page.goto(`${site.origin}/account/confirm-email?token=old`);
   await said(page, 'This link is no longer valid.');
   await sound(page);
+  await visitor.close();
 });
 
 test("a member's screens have no axe violation, online and offline", async () => {
@@ -143,7 +148,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 const arrived = (page: Page) => page.locator('main:focus, main :focus').waitFor({ state: 'attached' });
 
 test('a member gets from home to a comment with the keyboard alone', async () => {
-  const device = await Device.open(site.origin, { worker: true });
+  const device = await Device.open(site.origin);
   const page = await device.page('/');
   const { keyboard } = page;
   // The page's script shows the cookie notice last.

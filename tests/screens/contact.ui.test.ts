@@ -12,6 +12,7 @@ import { joinDevice } from '#tests/kit/site-member.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { until } from '#tests/kit/until.ts';
 import { untilRendered } from '#tests/kit/until-rendered.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let device: Device;
@@ -196,7 +197,7 @@ test('without script the form says that it needs one, and cannot be sent', async
   }
 });
 
-test('every mail is readable in light and dark, on a phone and beside a list', async () => {
+test('every mail is readable in light and dark, on a phone and beside a list', { tags: nightly }, async () => {
   // The site's own policy would block the styles of a mail.
   const page = await device.context.newPage();
   for (const { name, preview } of mails) {

@@ -15,7 +15,7 @@ let site: Site;
 let visitor: Device;
 beforeAll(async () => {
   site = await Site.start();
-  visitor = await Device.open(site.origin, { worker: true });
+  visitor = await Device.open(site.origin);
 });
 afterAll(async () => {
   await visitor?.close();

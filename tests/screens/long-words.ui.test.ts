@@ -36,7 +36,7 @@ const unshown = [
 ];
 const shareId = 'QqQqQqQqQqQqQqQqQqQqQq';
 // The narrowest screen fails first; the others run in the second tier.
-const widths = runsAll ? [320, 390, 1280] : [320, 1280];
+const widths = runsAll ? [320, 390, 1280] : [320];
 
 let site: Site;
 let device: Device;
@@ -193,11 +193,11 @@ async function look(name: string): Promise<void> {
   }
 }
 
-/** Screens without members' texts and with single-line fields only, which run in the second tier. */
-const isStill = (path: string) => /^\/(account|about|faq|photo-guide|help|preferences)\b/.test(path);
+/** Screens with members' texts. The second tier opens all others, too. */
+const first = ['/', '/bike/search', '/bike/:bikeId/*', '/user/:userId/*', '/user/bike/edit/:bikeId', '/user/messages'];
 const places = () =>
   ['/', ...screens.map(({ path }) => path)]
-    .filter((path) => runsAll || !isStill(path))
+    .filter((path) => runsAll || first.includes(path))
     .flatMap((path) => addresses[path] ?? (/[:*]/.test(path) ? [] : [path]));
 
 test('no screen scrolls sideways with long words in any free text', async () => {
@@ -208,9 +208,10 @@ test('no screen scrolls sideways with long words in any free text', async () => 
     await page.evaluate(fillFields, [longWord, `${longWord} ${longAddress}`] as [string, string]);
     await look(place);
   }
-  const unmet = [...(await freeTexts()).keys()].filter((name) => !met.has(name) && !unshown.includes(name));
   expect(faults).toEqual([]);
+  if (!runsAll) return;
   // A new free text in the contract has to be shown by a screen here, or listed as unshown.
+  const unmet = [...(await freeTexts()).keys()].filter((name) => !met.has(name) && !unshown.includes(name));
   expect(unmet).toEqual([]);
 });
 

@@ -243,3 +243,34 @@ test('a suspended member reads why, and can read and copy queued items on the de
   await page.waitForURL('**/account/login?returnTo=*');
   expect(await page.getByText('Last words.').count()).toBe(0);
 });
+
+/** Sets a page's clock three hours ahead. */
+function turnAhead(): void {
+  const Real = Date;
+  const ahead = 3 * 3_600_000;
+  window.Date = class extends Real {
+    constructor(...args: [] | [number | string | Date]) {
+      super(args[0] ?? Real.now() + ahead);
+    }
+    static override now(): number {
+      return Real.now() + ahead;
+    }
+  } as DateConstructor;
+}
+
+test("times follow the site's clock on a device whose clock is three hours ahead", async () => {
+  const rider = await Rider.join(site, 'mia', { init: turnAhead });
+  const { page } = rider;
+  const posted = (text: string) => rider.main.getByRole('listitem').filter({ hasText: text });
+  await rider.go(bike);
+  await rider.comment('Sent.');
+  await posted('Sent.').getByText('Just now').waitFor();
+  await page.reload();
+  await posted('Sent.').getByText('Just now').waitFor();
+  await rider.device.context.setOffline(true);
+  await rider.comment('Waiting.');
+  await page.getByRole('link', { name: 'See them' }).click();
+  await posted('Waiting.').getByText('Written just now.').waitFor();
+  expect(await rider.main.innerText()).not.toMatch(/ h ago/);
+  await rider.close();
+});

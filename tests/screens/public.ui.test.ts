@@ -7,16 +7,21 @@ import { untilIdle } from '#tests/kit/network-idle.ts';
 import { scrolledTo } from '#tests/kit/scrolled.ts';
 import { Site } from '#tests/kit/site.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
-import { isRendered, untilRendered } from '#tests/kit/until-rendered.ts';
+import { fetchRendered, isRendered, openRendered, reloadUntilRendered } from '#tests/kit/until-rendered.ts';
+import { nightly, runsAll } from '#tests/run/tiers.ts';
 
 let site: Site;
 let device: Device;
+/** Visitors without cache. */
+let visitors: FleetingBrowser;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   device = await Device.open(site.origin, { worker: true });
+  visitors = new FleetingBrowser();
 });
 afterAll(async () => {
   await device.close();
+  await visitors.close();
   await site.close();
 });
 
@@ -54,45 +59,31 @@ async function leaveBy(link: Locator): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { left: Promise<number> }).left);
 }
 
-describe('every public screen has content and logs no error', () => {
-  const screens: [string, string, string][] = [
-    ['home', '/', 'Recent'],
-    ['a search', '/bike/search?category=Gravel', 'Gravel'],
-    ['a search that finds nothing', '/bike/search?keywords=qqqq', 'No bikes found.'],
-    ['an address that leads nowhere', '/nowhere', 'Page not found'],
-  ];
-  const isSound = async (page: Page, heading: string) => {
-    await page.getByRole('heading', { name: heading }).last().waitFor();
-    await untilIdle(page);
-    expect(await faultsOf(page)).toEqual([]);
-    expect(await page.evaluate(() => (globalThis as unknown as Watched).shifted)).toBeLessThan(0.02);
-    expect(await tooWide(page)).toEqual([]);
-    await page.close();
-  };
-  test.each(screens)('%s', async (_, path, heading) => {
-    await untilRendered(site.origin + path);
-    await isSound(await open(path), heading);
-  });
-
-  test.each([
-    ['phone', phone],
-    ['tablet', tablet],
-    ['desktop', desktop],
-  ])('home, client-rendered by a busy site, on a %s', async (_, viewport) => {
+const sizes = [
+  ['phone', phone],
+  ['tablet', tablet],
+  ['desktop', desktop],
+] as const;
+test.each(sizes.slice(0, runsAll ? undefined : 1))(
+  'home, client-rendered by a busy site, has its content on a %s without moving it',
+  async (_, viewport) => {
     const clientRendered = await fetch(`${site.origin}/user/outbox`);
     const body = await clientRendered.text();
     expect(isRendered(body)).toBe(false);
     // A visitor without cache: no worker serves a cached page.
-    const browser = new FleetingBrowser();
-    const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+    const context = await visitors.newContext({ viewport, serviceWorkers: 'block' });
     const answer = { body, headers: Object.fromEntries(clientRendered.headers) };
     await context.route(`${site.origin}/`, (route) => route.fulfill(answer));
     const page = await open('/', { context });
     expect(await page.locator('#initial-data').count()).toBe(0);
-    await isSound(page, 'Recent');
-    await browser.close();
-  });
-});
+    await page.getByRole('heading', { name: 'Recent' }).last().waitFor();
+    await untilIdle(page);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => (globalThis as unknown as Watched).shifted)).toBeLessThan(0.02);
+    expect(await tooWide(page)).toEqual([]);
+    await context.close();
+  },
+);
 
 test('a bike has one URL, a title, and photos that the arrow keys change', async () => {
   const bikes = (await site.db()).collection<{ _id: string; slug: string }>('bikes');
@@ -179,6 +170,160 @@ test('a visitor is asked to log in before a like, and returns to the bike', asyn
   await page.goto(`${site.origin}/user/outbox`);
   await page.waitForURL(/\/account\/login\?returnTo=%2Fuser%2Foutbox/);
   await page.close();
+});
+
+const address = '/old-shop/bianchi-for-sale';
+const nowhere = ['/page-not-found', '/nowhere', address];
+
+/** Opens a page of the server, as a visitor who has accepted cookies. */
+async function openAnew(path: string, javaScriptEnabled: boolean): Promise<Page> {
+  const context = await visitors.newContext({ viewport: desktop, javaScriptEnabled, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await openRendered(page, site.origin + path);
+  if (javaScriptEnabled) await page.getByRole('button', { name: 'OK' }).click();
+  return page;
+}
+
+test.each(nowhere)('%s is answered with 404, and excluded from search engines', async (path) => {
+  const { status, text } = await fetchRendered(site.origin + path);
+  expect(status).toBe(404);
+  expect(text).toContain('Page not found');
+  expect(text).toContain('<meta name="robots" content="noindex"');
+});
+
+describe.each([
+  { script: 'with', javaScriptEnabled: true, tags: [] },
+  { script: 'without', javaScriptEnabled: false, tags: [nightly] },
+])('the page of an unknown URL $script script:', ({ javaScriptEnabled, tags }) => {
+  test('the words of an unknown URL can be searched for', { tags }, async () => {
+    const page = await openAnew(address, javaScriptEnabled);
+    const field = page.getByLabel('Search for a bike');
+    // All unknown URLs share one page, which needs its script to know its own.
+    await expect.poll(() => field.inputValue()).toBe(javaScriptEnabled ? 'old shop bianchi for sale' : '');
+    if (javaScriptEnabled) {
+      const login = page.getByRole('link', { name: 'Log in' }).first();
+      await expect.poll(() => login.getAttribute('href')).toContain(encodeURIComponent(address));
+    }
+    await field.fill('bianchi');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL('**/bike/search?keywords=bianchi');
+    if (!javaScriptEnabled) await reloadUntilRendered(page);
+    await page.getByRole('article').first().waitFor();
+    await page.context().close();
+  });
+
+  test('links lead to the newest bikes and to makers', { tags }, async () => {
+    const page = await openAnew('/page-not-found', javaScriptEnabled);
+    await expect.poll(() => page.getByRole('region', { name: 'Recent' }).getByRole('article').count()).toBe(12);
+    const brand = page.getByRole('region', { name: 'Brands' }).getByRole('link').first();
+    const [name = '', count = 'none'] = (await brand.innerText()).split('\n');
+    await brand.click();
+    await page.waitForURL(/\/bike\/search\?brand=/);
+    if (!javaScriptEnabled) await reloadUntilRendered(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.poll(async () => (await heading.innerText()).toLowerCase()).toBe(name.toLowerCase());
+    await expect.poll(() => page.getByRole('main').getByRole('status').first().innerText()).toContain(count);
+    await page.context().close();
+  });
+});
+
+test('a missing bike and a missing member are rendered with a picture and their text, and nothing else', async () => {
+  const nobody = '01890000-0000-7000-8000-000000000101';
+  for (const [path, label] of [
+    [`/bike/${nobody}/surly`, 'This bike doesn’t exist or was deleted.'],
+    [`/user/${nobody}/ana`, "This member doesn't exist or is no longer here."],
+  ] as const) {
+    const page = await openAnew(path, true);
+    const said = await page.getByRole('main').innerText();
+    expect(said.split('\n').filter((line) => line.trim())).toEqual(['Page not found', label, 'Go to the home page']);
+    expect(await page.getByRole('main').locator('svg').count()).toBe(1);
+    await page.context().close();
+  }
+});
+
+test('an address that was copied with the end of a sentence leads to its page, also from the worker', async () => {
+  const context = await visitors.newContext({ viewport: desktop });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/about%29`);
+  expect(page.url()).toBe(`${site.origin}/about`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+  });
+  await page.goto(`${site.origin}/faq%29?from=mail`);
+  await page.waitForURL(`${site.origin}/faq?from=mail`);
+  await context.close();
+});
+
+type PrintedBike = {
+  _id: string;
+  slug: string;
+  model: string;
+  story: string;
+  owner: { username: string };
+  components: { text: string }[];
+};
+
+/** Opens a page without a worker, as a visitor who hasn't accepted cookies. */
+const openPlain = async (path: string) => (await Device.open(site.origin)).page(path);
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+/** The texts and pictures that a sheet of paper shows. */
+async function onPaper(page: Page) {
+  await page.emulateMedia({ media: 'print' });
+  const text = await page.locator('body').innerText();
+  const pictures = await page
+    .locator('img')
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility() && one.clientWidth > 100).length);
+  return { text, pictures };
+}
+
+test.each(['A4', 'Letter'].slice(0, runsAll ? undefined : 1))(
+  'a bike is one page of %s: photo, specifications, parts, story and address',
+  async (format) => {
+    const bike = await (await site.db())
+      .collection<PrintedBike>('bikes')
+      .findOne({ status: 'Active', 'components.11': { $exists: true }, 'photos.2': { $exists: true } });
+    if (!bike) throw new Error('No sample bike has so many parts and photos.');
+    const page = await openPlain(bikePage(bike._id, bike.slug));
+    await page.getByRole('heading', { name: 'Comments' }).waitFor();
+    await untilIdle(page);
+    expect(pagesOf(await page.pdf({ format }))).toBe(1);
+    const { text, pictures } = await onPaper(page);
+    expect(pictures).toBe(1);
+    const wanted = [
+      bike.model,
+      bike.story.slice(0, 40),
+      bike.owner.username,
+      'Frame material',
+      bike.components[0]?.text,
+    ];
+    for (const words of [...wanted, site.origin + bikePage(bike._id, bike.slug)]) expect(text).toContain(words);
+    for (const words of ['Log In', 'cookies', 'Comments', 'Like', 'Copy as text', 'Cyclocross\n', 'Version'])
+      expect(text).not.toContain(words);
+    await page.context().close();
+  },
+);
+
+test('other pages print without header, notices and footer, dark ones in light colors', async () => {
+  const page = await openPlain('/help/cookie-policy');
+  await page.getByRole('region', { name: 'Cookie notice' }).waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { text } = await onPaper(page);
+  expect(text).toContain('Cookie Policy');
+  expect(text).not.toMatch(/Log In|By clicking OK|Version/);
+  const [red = 255] = await page.getByRole('heading', { level: 1 }).evaluate((one) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!canvas) throw new Error('There is no canvas.');
+    canvas.fillStyle = getComputedStyle(one).color;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  });
+  expect(red).toBeLessThan(100);
+  await page.context().close();
 });
 
 /** The device's cached data of a bike. */

@@ -10,7 +10,7 @@ import { replyOf } from '#tests/kit/reply-of.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
-import { nightly, runsAll } from '#tests/run/tiers.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 type Row = { _id: string; status: string; owner: Person };
 
@@ -54,8 +54,7 @@ async function farDown(page: Page, path: string): Promise<string> {
   await untilIdle(page);
   return (await link.getAttribute('href')) ?? '';
 }
-/** The ordinary run tests one list, the second tier all. */
-const looked = (Object.keys(lists) as (keyof typeof lists)[]).slice(0, runsAll ? undefined : 1);
+const everyList = Object.keys(lists) as (keyof typeof lists)[];
 
 const topOf = (page: Page, href: string) =>
   page.evaluate((one) => {
@@ -63,7 +62,8 @@ const topOf = (page: Page, href: string) =>
     return Math.round(link?.closest('article')?.getBoundingClientRect().top ?? Number.NaN);
   }, href);
 
-test.each(looked)('Back to %s with more pages loaded restores the position', async (name) => {
+// In the first tier tests/screens/search.ui.test.ts does so with a search.
+test.each(everyList)('Back to %s with more pages loaded restores the position', { tags: nightly }, async (name) => {
   const page = await device.context.newPage();
   const href = await farDown(page, lists[name]);
   const top = await topOf(page, href);
@@ -119,7 +119,7 @@ test('Back finds the bike where it was pressed, although a row above grew after 
 
 // In the second tier: once in some twenty runs of everything the list was at its top after the last reload, which follows
 // the restored position at once. Alone it passes; perhaps the place is not noted yet by then.
-test.each(looked)('Back to %s restores the position also after a reload', { tags: nightly }, async (name) => {
+test.each(everyList)('Back to %s restores the position also after a reload', { tags: nightly }, async (name) => {
   const page = await device.context.newPage();
   const href = await farDown(page, lists[name]);
   const top = await topOf(page, href);

@@ -15,6 +15,7 @@ import { joinSite } from '#tests/kit/site-member.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
 import { untilRendered } from '#tests/kit/until-rendered.ts';
+import { runsAll } from '#tests/run/tiers.ts';
 
 let site: Site;
 let ana: Rider;
@@ -209,36 +210,40 @@ describe('the link of a comment', () => {
       .last()
       .innerText();
 
-  test.each([
+  const visitors = [
     ['a visitor on a server-rendered page', phone],
     ['a visitor at a desk', desktop],
-  ])('opens it with its neighbors, for %s, and the list continues in both directions', async (_, viewport) => {
-    const device = await Device.open(site.origin, { worker: true });
-    const page = await device.context.newPage();
-    await page.setViewportSize(viewport);
-    await page.goto(new URL(at(90), site.origin).href);
-    const named = page.getByText('Comment 90.', { exact: true });
-    await named.waitFor();
-    await focused(page, 'Comment 90.');
-    expect(await named.evaluate((one) => one.getBoundingClientRect().top < innerHeight)).toBe(true);
-    expect([await first(page), await last(page)]).toEqual(['Comment 66.', 'Comment 115.']);
-    await page.getByRole('button', { name: 'OK' }).click();
-    expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Load newer' }).click();
-    await expect.poll(() => last(page)).toBe('Comment 165.');
-    await page.getByRole('button', { name: 'Load earlier' }).click();
-    await expect.poll(() => first(page)).toBe('Comment 16.');
-    await page.getByRole('button', { name: 'Load newer' }).click();
-    await expect.poll(() => last(page)).toBe('Comment 180.');
-    await page.getByRole('button', { name: 'Load newer' }).waitFor({ state: 'detached' });
-    await focused(page, 'Comment 180.');
-    await page.getByRole('link', { name: 'Back to the newest' }).click();
-    await expect.poll(() => first(page)).toBe('Comment 131.');
-    await focused(page, 'Comments');
-    await page.goBack();
-    await focused(page, 'Comment 90.');
-    await device.close();
-  });
+  ] as const;
+  test.each(visitors.slice(0, runsAll ? undefined : 1))(
+    'opens it with its neighbors, for %s, and the list continues in both directions',
+    async (_, viewport) => {
+      const device = await Device.open(site.origin);
+      const page = await device.context.newPage();
+      await page.setViewportSize(viewport);
+      await page.goto(new URL(at(90), site.origin).href);
+      const named = page.getByText('Comment 90.', { exact: true });
+      await named.waitFor();
+      await focused(page, 'Comment 90.');
+      expect(await named.evaluate((one) => one.getBoundingClientRect().top < innerHeight)).toBe(true);
+      expect([await first(page), await last(page)]).toEqual(['Comment 66.', 'Comment 115.']);
+      await page.getByRole('button', { name: 'OK' }).click();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Load newer' }).click();
+      await expect.poll(() => last(page)).toBe('Comment 165.');
+      await page.getByRole('button', { name: 'Load earlier' }).click();
+      await expect.poll(() => first(page)).toBe('Comment 16.');
+      await page.getByRole('button', { name: 'Load newer' }).click();
+      await expect.poll(() => last(page)).toBe('Comment 180.');
+      await page.getByRole('button', { name: 'Load newer' }).waitFor({ state: 'detached' });
+      await focused(page, 'Comment 180.');
+      await page.getByRole('link', { name: 'Back to the newest' }).click();
+      await expect.poll(() => first(page)).toBe('Comment 131.');
+      await focused(page, 'Comments');
+      await page.goBack();
+      await focused(page, 'Comment 90.');
+      await device.close();
+    },
+  );
 
   test('says that the comment was deleted, or never existed', async () => {
     const db = await site.db();

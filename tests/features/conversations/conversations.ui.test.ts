@@ -8,7 +8,6 @@ import { getPreferences, putPreference } from '#contract/user-preferences.ts';
 import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { Device } from '#tests/kit/browser.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { replyOf } from '#tests/kit/reply-of.ts';
@@ -176,7 +175,7 @@ test("a message from a bike's page shows and links the bike, without signal and 
   await pageOf(ana).getByRole('heading', { name: 'Comments' }).waitFor();
 });
 
-test('two members write to each other while one of them is offline half of the time', async () => {
+test('two members write to each other while one of them is offline half of the time', { tags: nightly }, async () => {
   const before = await texts(ana, ben);
   await open(ana, ben);
   await open(ben, ana);
@@ -458,8 +457,7 @@ test('a long conversation opens at its end, loads earlier messages upwards, and 
 });
 
 test('another member on the same device finds none of it', async () => {
-  const device = await Device.open(site.origin, { worker: true });
-  const rider = await Rider.joinOn(device, site, 'ivy');
+  const rider = await Rider.join(site, 'ivy');
   await rider.go(messagesPage(ana.id));
   await rider.page.getByText(/publish a bike/).waitFor();
   await rider.close();
@@ -487,7 +485,9 @@ test('another member on the same device finds none of it', async () => {
   await expect.poll(cachedRows).toBe(0);
 });
 
-test('the list and a conversation fit on a phone, a tablet and a desktop, in light and dark', async () => {
+test('the list and a conversation fit on a phone, a tablet and a desktop, in light and dark', {
+  tags: nightly,
+}, async () => {
   await ben.rider.go(messagesPage());
   await list(ben).getByRole('link', { name: /ana/ }).waitFor();
   await assertAccessible(pageOf(ben));

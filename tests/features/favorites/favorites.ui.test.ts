@@ -15,6 +15,7 @@ import { browserAt, joinDevice } from '#tests/kit/site-member.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { untilRendered } from '#tests/kit/until-rendered.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let ana: Rider;
@@ -96,7 +97,7 @@ test('the toast and a second press open the folders, a name creates one, and the
 });
 
 test('a visitor is sent to the log-in and back', async () => {
-  const device = await Device.open(site.origin, { worker: true });
+  const device = await Device.open(site.origin);
   const page = await device.page(bike('Ogre').path);
   await page.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('link', { name: 'Favorite' }).click();
@@ -159,7 +160,7 @@ describe('the folders', () => {
     await expect.poll(order).toEqual(['Moonlander', 'Straggler', 'Ogre']);
   });
 
-  test('fit on a phone, a tablet and a desktop, in light and dark', async () => {
+  test('fit on a phone, a tablet and a desktop, in light and dark', { tags: nightly }, async () => {
     for (const path of ['/user/favorites', `/user/favorites?folder=${anaId}`]) {
       await ana.go(path);
       await ana.page.getByRole('heading', { name: 'Favorites', level: 1 }).waitFor();
@@ -270,7 +271,7 @@ describe('a share link', () => {
     expect(await rendered.locator('main article').count()).toBe(3);
     await plain.close();
 
-    const device = await Device.open(site.origin, { worker: true });
+    const device = await Device.open(site.origin);
     const visitor = await device.page(new URL(url).pathname);
     await visitor.getByRole('button', { name: 'OK' }).click();
     await visitor.getByText("A folder of ana's favorites").waitFor();

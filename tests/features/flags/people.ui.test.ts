@@ -26,7 +26,7 @@ beforeAll(async () => {
   const ana = await joinSite(site, 'ana');
   cem = await joinSite(site, 'cem');
   ben = await Rider.join(site, 'ben', { worker: true });
-  judge = await Rider.join(site, 'judge', { worker: true });
+  judge = await Rider.join(site, 'judge');
   await (await users()).updateOne({ username: 'judge' }, { $set: { operator: true } });
   for (const name of ['ana', 'ben'] as const)
     ids[name] = String((await (await users()).findOne({ username: name }))?._id);
@@ -86,7 +86,7 @@ test('a member is flagged from their page by keyboard alone, and the page shows 
   await ben.main.getByRole('link', { name: 'Edit your profile' }).waitFor();
   expect(await ben.main.getByRole('button', { name: /^Flag/ }).count()).toBe(0);
 
-  const second = await Rider.enter(site, 'ben', { worker: true });
+  const second = await Rider.enter(site, 'ben');
   await second.go(userPage(ids.ana, 'ana'));
   await second.main.getByRole('button', { name: 'You flagged ana' }).waitFor();
   // Another member on the same device has flagged nobody.

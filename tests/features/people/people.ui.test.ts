@@ -8,7 +8,6 @@ import { newId } from '#contract/ids.ts';
 import { judgeMember } from '#contract/moderation.ts';
 import { updateLocation, updateText } from '#contract/profile.ts';
 import { userPage } from '#contract/user-page.ts';
-import { assertAccessible } from '#tests/kit/accessible.ts';
 import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
@@ -102,13 +101,6 @@ describe('the page of a member', () => {
     await page.getByRole('heading', { level: 1, name: 'Winter' }).waitFor();
     await page.getByRole('main').getByRole('link', { name, exact: true }).click();
     await page.waitForURL(site.origin + path);
-    await page.close();
-  });
-
-  test('has no axe violation, on every screen, in light and dark', async () => {
-    const page = await device.page(path);
-    await heading(page).waitFor();
-    await assertAccessible(page);
     await page.close();
   });
 

@@ -33,10 +33,13 @@ const picture = async (app: TestApp, id: string, width: (typeof photoWidths)[num
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-describe.each([
+// In the first tier tests/platform/s3-site.test.ts stores photos in a bucket.
+const places = [
   { where: 'a folder', inBucket: false, shots },
   { where: 'an S3', inBucket: true, shots: [[6, 1200, 900]] as typeof shots },
-])('photos in $where:', ({ inBucket, shots }) => {
+].slice(0, runsAll ? undefined : 1);
+
+describe.each(places)('photos in $where:', ({ inBucket, shots }) => {
   let app: TestApp;
   let ana: TestBrowser;
   let bucket: TestS3 | null = null;

@@ -9,6 +9,7 @@ import { PhotoMaker } from '#api/features/photos/photos.maker.ts';
 import { photoBackground } from '#contract/photo-paths.ts';
 import { shareCardSize } from '#contract/sharing.ts';
 import { heicGrid, heicSample, look } from '#tests/kit/photos.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 // Large pictures take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -43,7 +44,7 @@ function expectAlike(seen: readonly number[], wanted: readonly number[]): void {
   for (const [at, part] of seen.entries()) expect(Math.abs(part - (wanted[at] ?? 0)), seen.join()).toBeLessThan(8);
 }
 
-test("a phone's photo with 50.3 million pixels is accepted", async () => {
+test("a phone's photo with 50.3 million pixels is accepted", { tags: nightly }, async () => {
   const photo = await make(await flat(8192, 6144).toColourspace('b-w').png({ palette: true }).toBuffer());
   expect([photo.width, photo.height]).toEqual([2048, 1536]);
 });

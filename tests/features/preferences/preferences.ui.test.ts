@@ -12,10 +12,17 @@ import { nightly } from '#tests/run/tiers.ts';
 type Row = { _id: string; chosen: Record<string, { value: string; version: number }> };
 
 let site: Site;
+let phone: Rider;
 beforeAll(async () => {
   site = await Site.start();
+  phone = await Rider.join(site, 'ana', { worker: true });
+  await phone.go('/user/preferences');
+  await phone.settle();
 });
-afterAll(() => site?.close());
+afterAll(async () => {
+  await phone?.close();
+  await site?.close();
+});
 
 const storedChoice = async (name: string) => {
   const db = await site.db();
@@ -38,9 +45,6 @@ async function arrive(device: Device, name: string): Promise<Rider> {
 }
 
 test('preferences chosen on an offline phone apply at once, are saved once, and apply on the tablet', async () => {
-  const phone = await Rider.join(site, 'ana', { worker: true });
-  await phone.go('/user/preferences');
-  await phone.settle();
   await choose(phone.page, 'Units', 'lb, in');
   await phone.page.getByText('Saved for all your devices').waitFor();
   // A notification is shown on the site, too.
@@ -64,7 +68,7 @@ test('preferences chosen on an offline phone apply at once, are saved once, and 
   await phone.device.context.setOffline(false);
   await expect.poll(() => storedChoice('ana')).toMatchObject({ theme: { value: 'Dark', version: 1 } });
 
-  const tablet = await Rider.enter(site, 'ana', { worker: true });
+  const tablet = await Rider.enter(site, 'ana');
   await expect.poll(() => themeOf(tablet.page)).toBe('dark');
   await tablet.go('/user/preferences');
   await expect.poll(() => chosenIn(tablet.page, 'Units')).toBe('Imperial');
@@ -72,7 +76,6 @@ test('preferences chosen on an offline phone apply at once, are saved once, and 
   await tablet.page.getByText('Saved for all your devices').waitFor();
   await phone.page.reload();
   await expect.poll(() => chosenIn(phone.page, 'Units')).toBe('Metric');
-  await phone.close();
   await tablet.close();
 });
 
@@ -92,21 +95,16 @@ async function clickQuickly(box: HTMLInputElement): Promise<number> {
 }
 
 test('a box that is clicked again before its choice is stored shows the last click', async () => {
-  const phone = await Rider.join(site, 'lena', { worker: true });
-  await phone.go('/user/preferences');
-  await phone.settle();
   const likes = phone.page.getByLabel('Likes, on the site');
   expect(await likes.evaluate(clickQuickly)).toBe(0);
   await likes.click();
-  await expect.poll(() => storedChoice('lena')).toMatchObject({ likeAlerts: { value: 'Off' } });
+  await expect.poll(() => storedChoice('ana')).toMatchObject({ likeAlerts: { value: 'Off' } });
   expect(await likes.isChecked()).toBe(false);
-  await phone.close();
 });
 
 test('conflicting choices of two devices are shown, and the member decides by keyboard', async () => {
-  const phone = await Rider.join(site, 'bea', { worker: true });
+  const phone = await Rider.join(site, 'bea');
   await phone.go('/user/preferences');
-  await phone.settle();
   await phone.page.getByLabel('New conversations from').waitFor();
   await choose(phone.page, 'Clock', '3:05 PM');
   await phone.page.getByText('Saved for all your devices').waitFor();

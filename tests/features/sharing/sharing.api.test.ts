@@ -23,6 +23,7 @@ import { cameraPhoto } from '#tests/kit/photos.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 import { allNamed, readXml, textOf } from '#tests/kit/xml.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const origin = 'http://localhost';
 
@@ -90,7 +91,9 @@ describe('a share card', () => {
     expect(seen.size).toBe(6);
   });
 
-  test('is drawn 30 times a minute for one sender; more are told when to come back, and no error is logged', async () => {
+  test('is drawn 30 times a minute for one sender; more are told when to come back, and no error is logged', {
+    tags: nightly,
+  }, async () => {
     const logged: string[] = [];
     const log = createLog({ level: 'fatal' });
     onErrors(log, ({ message }) => logged.push(message));

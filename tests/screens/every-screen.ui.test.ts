@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screens } from '#src/app/screens.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
+import { Device, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { untilIdle } from '#tests/kit/network-idle.ts';
-import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
+import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
+import { joinDevice } from '#tests/kit/site-member.ts';
 import { smallTargets } from '#tests/kit/small-targets.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
 import { untilRendered } from '#tests/kit/until-rendered.ts';
@@ -29,11 +31,16 @@ afterAll(async () => {
 });
 
 const places = [...publicAddresses, ...Object.keys(bikes)];
-/** Screens of the first tier. */
-const first = [...templates, 'a bike', 'a member'];
+/** Screens of the first tier: one of each template. The others use the same components. */
+const first = ['/', '/bike/search?keywords=gravel', '/account/signup', '/faq', '/preferences', 'a bike', 'a member'];
 /** Screens whose every tab stop the first tier reaches by keyboard. */
-const firstByKeyboard = ['/', '/account/signup', '/preferences', 'a bike'];
+const firstByKeyboard = ['/', '/account/signup'];
 const addressOf = (place: string) => bikes[place as keyof typeof bikes] ?? place;
+
+async function untilHydrated(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
+  await untilIdle(page);
+}
 
 /** Opens a page as a visitor who has accepted cookies, and waits until it is hydrated. */
 async function open(place: string, hasTouch = false): Promise<Page> {
@@ -43,8 +50,7 @@ async function open(place: string, hasTouch = false): Promise<Page> {
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
   const page = await context.newPage();
   await page.goto(address);
-  await page.getByRole('button', { name: 'Main menu', expanded: false }).waitFor();
-  await untilIdle(page);
+  await untilHydrated(page);
   return page;
 }
 
@@ -85,6 +91,46 @@ function stopHere() {
   };
 }
 
+/** Runs in a page: the left edge of an element's texts and icons, and of the current entry's bar. Photos reach further. */
+function leftEdge(selector: string): number {
+  const lefts: number[] = [];
+  const part = document.querySelector(selector);
+  if (!part) throw new Error(`There is no ${selector}.`);
+  const isShown = (one: Element) =>
+    one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1;
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!text.nodeValue?.trim() || !text.parentElement || !isShown(text.parentElement)) continue;
+    range.selectNodeContents(text);
+    for (const { left, width } of range.getClientRects()) if (width > 1) lefts.push(left);
+  }
+  for (const one of part.querySelectorAll('svg, [aria-current]'))
+    if (isShown(one)) lefts.push(one.getBoundingClientRect().left);
+  return Math.round(Math.min(...lefts));
+}
+
+const toggleOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /main menu/i });
+
+async function edgesAt(page: Page, width: number): Promise<Record<string, number>> {
+  await page.setViewportSize({ width, height: 900 });
+  const edges: Record<string, number> = {};
+  for (const part of ['header', 'main', 'footer']) edges[part] = await page.evaluate(leftEdge, part);
+  await toggleOf(page).click();
+  edges.menu = await page.evaluate(leftEdge, '#main-menu');
+  await toggleOf(page).click();
+  return edges;
+}
+
+const aligned = (edge: number) => ({ header: edge, main: edge, footer: edge, menu: edge });
+/** The gutter at each width. */
+const gutters = { 320: 16, 390: 16, 768: 27, 1280: 42 };
+
+async function assertAligned(page: Page): Promise<void> {
+  for (const [width, gutter] of Object.entries(gutters))
+    expect(await edgesAt(page, Number(width)), width).toEqual(aligned(gutter));
+}
+
 async function assertAccessibleAt(page: Page, views: Views): Promise<void> {
   for (const { width, inDark } of views) {
     await page.setViewportSize({ width, height: 900 });
@@ -109,6 +155,10 @@ for (const place of places) {
       await assertAccessibleAt(page, allViews);
     });
 
+    test('header, menu, page and footer begin at the same edge at every width', async () => {
+      await assertAligned(page);
+    });
+
     test('on a phone a thumb hits every control, and text at 200 % fits', { tags: nightly }, async () => {
       const page = await open(place, true);
       await page.setViewportSize(phone);
@@ -126,9 +176,11 @@ for (const place of places) {
       tags: firstByKeyboard.includes(place) ? [] : [nightly],
     }, async () => {
       await page.setViewportSize({ width: 1280, height: 900 });
+      // Tab would begin at what was clicked last.
+      await page.reload();
+      await untilHydrated(page);
       const count = await page.evaluate(numberStops);
       expect(count).toBeGreaterThan(20);
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       const reached: string[] = [];
       const unseen: string[] = [];
       for (let presses = 0; presses < count + 30; presses += 1) {
@@ -144,3 +196,50 @@ for (const place of places) {
     });
   });
 }
+
+describe('header, menu, page and footer of a member begin at the same edge at every width:', () => {
+  const editor = '/user/bike/edit/:bikeId';
+  const firstOfMember = ['/user/bikes', editor];
+  let page: Page;
+  let bikeId: string;
+  beforeAll(async () => {
+    const { context } = await Device.open(site.origin);
+    await joinDevice(context, site, 'ana');
+    page = await context.newPage();
+    const db = await site.db();
+    const users = db.collection<{ _id: string }>('users');
+    const ana = await users.findOneAndUpdate({ username: 'ana' }, { $set: { operator: true } });
+    const owner = { id: ana?._id, username: 'ana', avatar: '' };
+    const bike = await db
+      .collection<{ _id: string }>('bikes')
+      .findOneAndUpdate({ status: 'Active', 'photos.2': { $exists: false } }, { $set: { owner } });
+    bikeId = bike?._id ?? '';
+  });
+  afterAll(() => page?.context().close());
+
+  for (const { path } of screens.filter(({ member }) => member)) {
+    test(path, { tags: firstOfMember.includes(path) ? [] : [nightly] }, async () => {
+      await page.goto(site.origin + path.replace('/:part?', '').replace(':bikeId', bikeId));
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('button', { name: /^Account/ }).waitFor();
+      await untilIdle(page);
+      await assertAligned(page);
+    });
+  }
+});
+
+test('the menu that the browser opens before the script runs begins at the left edge of the page', async () => {
+  await untilRendered(`${site.origin}/`);
+  const reader = await Device.open(site.origin, { javaScriptEnabled: false });
+  try {
+    const page = await reader.page('/');
+    for (const [width, gutter] of Object.entries(gutters)) {
+      await page.setViewportSize({ width: Number(width), height: 900 });
+      await toggleOf(page).click();
+      expect(await page.evaluate(leftEdge, '#main-menu-early'), width).toBe(gutter);
+      await page.keyboard.press('Escape');
+    }
+  } finally {
+    await reader.close();
+  }
+});
