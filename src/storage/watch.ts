@@ -21,6 +21,8 @@ export const liveQuery = <T>(query: () => Promise<T>) => ({
   subscribe(onResult: (result: T) => void, onError: (error: unknown) => void): () => void {
     let isStopped = false;
     let calls = 0;
+    /** The call whose result was given last. */
+    let given = 0;
     let quickRuns = 0;
     let restedAt = 0;
     let rested: Promise<unknown> = Promise.resolve();
@@ -29,6 +31,11 @@ export const liveQuery = <T>(query: () => Promise<T>) => ({
       const restMs = Math.min(maxRestMs, restFactor * (performance.now() - begunAt));
       if (quickRuns > maxQuickRuns) await new Promise((resolve) => setTimeout(resolve, restMs));
       restedAt = performance.now();
+    };
+    const give = (call: number, result: T) => {
+      if (isStopped || call < given) return;
+      given = call;
+      onResult(result);
     };
     // Dexie calls it at each change, and drops all results but the last. It watches an async function to its end.
     const subscription = dexieQuery(async () => {
@@ -44,9 +51,9 @@ export const liveQuery = <T>(query: () => Promise<T>) => ({
       );
       const result = await answer;
       // Changes may never pause for long enough: an overtaken result is better than none.
-      if (call !== calls) setTimeout(() => isStopped || onResult(result));
-      return result;
-    }).subscribe({ next: onResult, error: onError });
+      if (call !== calls) setTimeout(() => give(call, result));
+      return { call, result };
+    }).subscribe({ next: ({ call, result }) => give(call, result), error: onError });
     return () => {
       isStopped = true;
       subscription.unsubscribe();

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import '#src/registry.ts';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { saveViewerState, viewerState } from '#src/cache/values/viewer-state.ts';
 import { sendMessageMutation } from '#src/features/conversations/conversations.mutations.ts';
 import { likeBikeMutation } from '#src/features/likes/likes.mutations.ts';
@@ -99,4 +99,52 @@ test('a live query rests again after its longest rest, while changes go on', asy
   }
   const pauses = begun.slice(1).map((at, place) => at - (begun[place] ?? 0));
   expect(Math.min(...pauses.slice(6, 8))).toBeGreaterThan(1_000);
+});
+
+test('an overtaken result that comes late does not replace a newer one', async () => {
+  const one = likeBikeMutation.create(subject(4), ana.id);
+  const seen: number[] = [];
+  const late: (() => void)[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let hasRead = false;
+  await userDb.outbox.clear();
+  await userDb.outbox.put({ ...one, seq: 0 });
+  stop = watch(
+    async () => {
+      const [row] = await userDb.outbox.where('userId', ana.id);
+      if (row?.seq === 1) {
+        hasRead = true;
+        await promise;
+      }
+      return row?.seq ?? 0;
+    },
+    (seq) => seen.push(seq),
+  );
+  await until(async () => expect(seen).toEqual([0]));
+  // Timers are late on a busy page.
+  const { setTimeout: inTime } = globalThis;
+  const timers = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, delay?: number) =>
+      delay === undefined ? late.push(run) : inTime(run, delay)) as typeof setTimeout);
+  await userDb.outbox.put({ ...one, seq: 1 });
+  await until(async () => expect(hasRead).toBe(true));
+  // The call that overtakes has begun when another query has seen its change.
+  let newest = 0;
+  const stopOther = watch(
+    async () => (await userDb.outbox.where('userId', ana.id))[0]?.seq ?? 0,
+    (seq) => {
+      newest = seq;
+    },
+  );
+  await until(async () => expect(newest).toBe(1));
+  await userDb.outbox.put({ ...one, seq: 2 });
+  await until(async () => expect(newest).toBe(2));
+  stopOther();
+  resolve();
+  await until(async () => expect(seen.at(-1)).toBe(2));
+  timers.mockRestore();
+  expect(late.length).toBeGreaterThan(0);
+  for (const run of late) run();
+  expect(seen.at(-1)).toBe(2);
 });
