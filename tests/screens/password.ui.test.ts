@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { login } from '#contract/accounts.ts';
 import { refused } from '#contract/envelope.ts';
+import { loginPage } from '#contract/pages.ts';
 import { problems } from '#contract/problems.ts';
 import { endSession, listSessions } from '#contract/sessions.ts';
 import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { pressEntry } from '#tests/kit/press-entry.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
@@ -41,6 +43,7 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await page.getByRole('button', { name: /^Account/ }).waitFor();
+  await page.waitForURL(({ pathname }) => pathname !== loginPage());
 }
 const isFocused = (page: Page, field: string) =>
   expect
@@ -59,9 +62,7 @@ async function sound(page: Page): Promise<void> {
 
 test('a member changes the password by keyboard, stays signed in, and gets errors at their field', async () => {
   await here.getByRole('button', { name: /^Account/ }).press('Enter');
-  // The menu takes the focus shortly after it opens.
-  await here.waitForFunction(() => document.activeElement?.closest('[role="menu"]'));
-  await here.getByRole('menuitem', { name: 'Password' }).press('Enter');
+  await pressEntry(here, 'Password');
   await here.getByRole('heading', { name: 'Password', level: 1 }).waitFor();
   await listed(3);
   await sound(here);

@@ -9,6 +9,7 @@ import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { desktop, phone } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { pressEntry } from '#tests/kit/press-entry.ts';
 import { Rider, riderPassword, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt } from '#tests/kit/site-member.ts';
@@ -269,9 +270,7 @@ const writeElsewhere = async (text: string) => {
 test('a member opens their profile from the menu, fills it in by keyboard, and sees it as others will', async () => {
   const { page } = ana;
   await page.getByRole('button', { name: /^Account/ }).press('Enter');
-  // The menu takes the focus shortly after it opens.
-  await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'));
-  await page.getByRole('menuitem', { name: 'Profile' }).press('Enter');
+  await pressEntry(page, 'Profile');
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   await aboutField().waitFor();
   expect(await faultsOf(page)).toEqual([]);
