@@ -67,7 +67,7 @@ const builtOn: Readonly<Record<string, Rooms>> = {
     views: ['bikes'],
   },
   src: {
-    // Who is blocked is left out of lists. Cards show what waits in a draft.
+    // Lists leave out blocked members. Cards show what waits in a draft.
     bikes: ['blocks', 'drafts'],
     // Its own feature, because a bike's page needs none of it.
     'bike-form': ['drafts', 'bikes'],

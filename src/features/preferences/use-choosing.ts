@@ -7,7 +7,7 @@ import type { OnChoose } from './preference-field.tsx';
 import { chooseForMember } from './preferences.actions.ts';
 import { type PreferencesHere, usePreferences } from './preferences.queries.ts';
 
-/** The latest choice of a preference until the stored preferences have it, which is later than its storing. */
+/** The latest choice of a preference until it is read from the stored preferences, which is later than its storing. */
 type Choice = { value: string; isStored: boolean };
 type Pending = ReadonlyMap<PreferenceName, Choice>;
 
@@ -17,8 +17,8 @@ export function useChoosing(userId: Id) {
   const [pending, setPending] = useState<Pending>(new Map());
   /** State before the last choice; null before any. Nothing is reported until the choice is stored. */
   const [before, setBefore] = useState<PreferencesHere | null | undefined>(null);
-  const left = [...pending].filter(([name, { value, isStored }]) => !isStored || here?.chosen[name] !== value);
-  if (left.length < pending.size) setPending(new Map(left));
+  const unread = [...pending].filter(([name, { value, isStored }]) => !isStored || here?.chosen[name] !== value);
+  if (unread.length < pending.size) setPending(new Map(unread));
   const attempt = (work: Promise<void>): void => {
     setBefore(here);
     void work.catch(complain);
@@ -42,7 +42,7 @@ export function useChoosing(userId: Id) {
     );
   };
   const chosen: Chosen = { ...here?.chosen };
-  for (const [name, { value }] of left) chosen[name] = value;
+  for (const [name, { value }] of unread) chosen[name] = value;
   return {
     here,
     chosen,
