@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -7,7 +7,10 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { analyze } from './api/build/analyze.ts';
 import { icons } from './api/build/icons.ts';
+import { languageLinks } from './api/build/language-links.ts';
+import { precacheList } from './api/build/pack.ts';
 import { precompress } from './api/build/precompress.ts';
+import { markedFolder, texts } from './api/build/texts.ts';
 import { webManifest } from './api/build/web-manifest.ts';
 
 /** The oldest supported browsers. `tests/kit/floor.ts` removes what they lack. */
@@ -45,28 +48,6 @@ const classNameOf = (name: string, file: string): string =>
     .update(`${relative(import.meta.dirname, file.replace(/\?.*/, ''))} ${name}`)
     .digest('base64url')
     .slice(0, 4)}`;
-
-/** The hash of a precached file, so that another network's page in its place is refused. */
-const hashOf = (bytes: Uint8Array | string) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
-
-/**
- * Packs the texts of files into one, so that a new worker needs one request.
- * @param files paths below `dist`
- */
-async function pack(files: readonly string[]): Promise<{ url: string; revision: null; integrity: string }> {
-  const texts = await Promise.all(
-    files.map(async (file): Promise<[string, string]> => [`/${file}`, await readFile(`dist/${file}`, 'utf8')]),
-  );
-  // Styles after scripts, large files first: so it is 1.5 kB smaller than by name.
-  const ordered = texts.toSorted(
-    ([a, one], [b, other]) => Number(a.endsWith('.css')) - Number(b.endsWith('.css')) || other.length - one.length,
-  );
-  const text = JSON.stringify(Object.fromEntries(ordered));
-  const integrity = hashOf(text);
-  const url = `assets/pack-${Buffer.from(integrity.slice(7), 'base64').toString('base64url').slice(0, 8)}.json`;
-  await writeFile(`dist/${url}`, text);
-  return { url, revision: null, integrity };
-}
 
 /** Declares the order of the layers in each style sheet, because pages load the sheets in any order. */
 const layersFirst: Plugin = {
@@ -158,30 +139,31 @@ const pwa = VitePWA({
   injectManifest: {
     // The worker is registered as a classic script, in one piece.
     rollupFormat: 'iife',
+    buildPlugins: { vite: [texts()] },
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2,svg}'],
     // Reports to other services, challenges, moderation, sign-up, confirmation, passwords, account deletion, the contact
     // form and installing need a connection anyway.
     globIgnores: [
-      // Letters of languages other than English: the device's fonts replace them offline.
+      // Letters that English does not have: the workers of languages that do precache them.
       'assets/*-latin-ext-*',
       'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,check-mail,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,export-data,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {
         const current = entries.filter(({ url }) => !url.startsWith('assets/') || built.has(url));
-        const manifest = await Promise.all(
-          current.map(async (entry) => ({ ...entry, integrity: hashOf(await readFile(`dist/${entry.url}`)) })),
-        );
         // The files that every page loads are in the HTTP cache by then.
         const packed = current
           .map(({ url }) => url)
           .filter((url) => /^assets\/.*\.(?:js|css)$/.test(url) && !loadedByAll.has(url));
-        const one = { ...(await pack(packed)), size: 0, isPack: true };
-        return { manifest: [...manifest, one], warnings: [] };
+        const furtherFonts = [...built].filter((file) => file.includes('-latin-ext-'));
+        const list = { entries: current.map(({ url, revision }) => ({ url, revision })), packed, furtherFonts };
+        await writeFile(`dist/${markedFolder}/precache.json`, JSON.stringify(list));
+        const manifest = await precacheList('dist', list);
+        return { manifest: manifest.map((entry) => ({ ...entry, size: 0 })), warnings: [] };
       },
     ],
   },
-  manifest: webManifest,
+  manifest: webManifest(),
 });
 
 /**
@@ -264,12 +246,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   // Dexie's package points at its ES5 build, which is larger and has its own promises.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: isSsrBuild
-    ? [serverLink, icons(), react()]
+    ? [texts(), serverLink, icons(), react()]
     : [
+        texts(),
         icons(),
         plainJson,
         jsxAsModule,
         react(),
+        languageLinks(),
         noteBuilt,
         layersFirst,
         readerFirst,
@@ -313,7 +297,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
                 // The building blocks of screens: otherwise home would have to name each of twenty small files.
                 {
                   name: 'parts',
-                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover|in-language)|icon:/,
+                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover|in-language|lists)|icon:/,
                   priority: 1,
                 },
                 // Each file costs a slow phone 5 ms at the first use of a screen, even from the worker's cache.

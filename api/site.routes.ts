@@ -14,12 +14,14 @@ import { EveryAnswer } from './platform/http/every-answer.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
 import { observeRequests } from './platform/http/observe-requests.ts';
+import { requestLanguage } from './platform/http/request-language.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { seenRequestRoutes } from './platform/http/seen-request.ts';
 import { serveFromCache } from './platform/http/serve-from-cache.ts';
 import { pagePictureRoutes, staticRoutes } from './platform/http/static.ts';
 import type { Log } from './platform/logs.ts';
 import type { ResponseCache } from './platform/response-cache.ts';
+import { languageRoutes } from './ssr/language.routes.ts';
 import { version } from './version.ts';
 
 type Deps = {
@@ -57,6 +59,7 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
   site.get(changePasswordPath, (c) => c.redirect(passwordPage(), 302));
   // Without its service worker a browser cannot keep the photos.
   site.all(sharePhotosPath, (c) => c.redirect(addBikePage(undefined, 'lost'), 303));
+  site.use(`${apiBase}/*`, requestLanguage);
   site.route(apiBase, api);
   const documentation = { info: about, servers: [{ url: apiBase }] };
   site.get(`${apiBase}/openapi.json`, openAPIRouteHandler(api, { documentation }));
@@ -70,7 +73,7 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
     const meant = meantPath(pathname);
     return meant === null ? next() : c.redirect(meant + search, 301);
   });
-  if (pages) site.route('/', pages);
+  if (pages) site.route('/', languageRoutes()).route('/', pages);
   site.route('/', staticRoutes(page, builds));
   const atOnce = serveFromCache({ responseCache, everyAnswer, trusted, log });
   const routed = site.fetch;

@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Path } from 'react-router';
 import type { DehydratedPage } from '#contract/ssr.ts';
+import { languagePath } from '#contract/texts.ts';
 import { AddressRouter } from './app/address-router.tsx';
 import { App } from './app/app.tsx';
 import { screenOf } from './app/screens.ts';
@@ -13,10 +14,11 @@ import { takeWarmStart } from './app/warm-start.ts';
 import { forgetDehydrated, receiveDehydrated } from './lib/dehydrated.ts';
 import { watchFaults } from './lib/faults.ts';
 import { idle } from './lib/idle.ts';
+import { isOwnLanguage, withoutLanguage } from './lib/own-language.ts';
 import { retryImport } from './lib/retry-import.ts';
 import { DehydratedContext } from './queries/initial-data.ts';
 import { startSession } from './session/session.ts';
-import { SmallPhoto } from './ui/display-preferences.ts';
+import { fetchSiteWriting, SmallPhoto } from './ui/display-preferences.ts';
 
 const root = document.getElementById('root');
 const block = document.getElementById('initial-data')?.textContent;
@@ -32,7 +34,7 @@ function renderedLocation(
   visit: PerformanceNavigationTiming | undefined,
   at: string | undefined,
 ): Path & { key?: string } {
-  if (at) return { pathname: at, search: '', hash: '' };
+  if (at) return { pathname: languagePath + at, search: '', hash: '' };
   const now = { pathname: location.pathname, search: location.search, hash: location.hash };
   // Not every browser names the address that a redirect led to.
   if (!visit || visit.redirectCount > 0) return now;
@@ -49,9 +51,10 @@ async function hydrate(page: HTMLElement, dehydrated: DehydratedPage): Promise<v
   setTimeout(forgetDehydrated, staleAfterMs);
   const begin = renderedLocation(visit, dehydrated.at);
   // The screen itself reports a chunk that does not load.
-  await screenOf(begin.pathname)
+  const screen = screenOf(withoutLanguage(begin.pathname))
     ?.prepare()
     .catch(() => undefined);
+  await Promise.all([screen, fetchSiteWriting()]);
   startTransition(() => {
     hydrateRoot(
       page,
@@ -71,7 +74,8 @@ async function hydrate(page: HTMLElement, dehydrated: DehydratedPage): Promise<v
 async function show(): Promise<void> {
   if (!root) return;
   if (block) return hydrate(root, JSON.parse(block) as DehydratedPage);
-  const warmStart = await takeWarmStart();
+  if (!isOwnLanguage()) await import('./app/enter-language.ts').then(({ enterLanguage }) => enterLanguage());
+  const [warmStart] = await Promise.all([takeWarmStart(), fetchSiteWriting()]);
   const render = () =>
     createRoot(root).render(
       <StrictMode>

@@ -3,16 +3,17 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { DehydratedPage, ServerRendered } from '#contract/ssr.ts';
+import { languagePath } from '#contract/texts.ts';
 import { App } from './app/app.tsx';
 import { apiPathsOf } from './app/page-queries.ts';
 import { elsewhere, screenOf, screens } from './app/screens.ts';
 import { siteRulesOf } from './app/site-rules.ts';
 import { DehydratedContext } from './queries/initial-data.ts';
-import { SmallPhoto } from './ui/display-preferences.ts';
+import { fetchSiteWriting, SmallPhoto } from './ui/display-preferences.ts';
 import { TitleContext } from './ui/use-page-title.ts';
 import { RulesContext } from './ui/use-property.ts';
 
-await Promise.all(screens.map(({ prepare }) => prepare()));
+await Promise.all([fetchSiteWriting(), ...screens.map(({ prepare }) => prepare())]);
 
 /** Tags that React puts first because they belong in the head. */
 const headTags = /^(?:<(?:link|meta)[^>]*>)+/;
@@ -47,7 +48,13 @@ export function render(address: string, dehydrated: DehydratedPage): ServerRende
             <SmallPhoto value={dehydrated.small === true}>
               {/* A store for each render, so that no state leaks between them. */}
               <Provider>
-                <App renderRouter={(page) => <StaticRouter location={address}>{page}</StaticRouter>} />
+                <App
+                  renderRouter={(page) => (
+                    <StaticRouter basename={languagePath || '/'} location={languagePath + address}>
+                      {page}
+                    </StaticRouter>
+                  )}
+                />
               </Provider>
             </SmallPhoto>
           </TitleContext>

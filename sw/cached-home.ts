@@ -1,5 +1,6 @@
 import { getCacheKeyForURL } from 'workbox-precaching';
 import { homePage } from '#contract/pages.ts';
+import { languagePath } from '#contract/texts.ts';
 import { sessionMark } from '#src/lib/refresh.ts';
 import { cachedHomePage, dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { memberHere } from '#src/storage/user-db.ts';
@@ -9,9 +10,13 @@ import type { WorkerScope } from './scope.ts';
 declare const self: WorkerScope;
 
 const timeoutMs = 20_000;
+/** Home in the worker's language. */
+const ownHome = languagePath + homePage();
+/** The page that renders itself, of the worker's language. */
+export const shellPage = `${languagePath}/index.html`;
 
 /** The cache key of this build's page; a page that another build's worker caches late has another key. */
-const cacheKey = (): string => getCacheKeyForURL('/index.html') ?? '/index.html';
+const cacheKey = (): string => getCacheKeyForURL(shellPage) ?? shellPage;
 
 /** Whether the cookie says that nobody is logged in; false if the worker cannot read it. */
 const isVisitor = async (): Promise<boolean> => 'cookieStore' in globalThis && (await sessionMark()) === null;
@@ -21,7 +26,7 @@ const hasNoMember = async (): Promise<boolean> => (await isVisitor()) && (await 
 
 /** Returns the cached home page for a visitor; undefined if the page has to render itself. */
 export async function cachedHome({ pathname }: URL): Promise<Response | undefined> {
-  if (pathname !== homePage()) return undefined;
+  if (pathname !== ownHome) return undefined;
   try {
     const cached = await caches.match(cacheKey(), { cacheName: cachedHomePage });
     // Whether there is a connection is not known in time, and the app shell would render the same old answers from the
@@ -39,7 +44,7 @@ export async function cachedHome({ pathname }: URL): Promise<Response | undefine
 async function cachePage(): Promise<void> {
   if (!(await hasNoMember())) return dropCachedHomePage();
   // `no-cache` revalidates what another network may have left in the HTTP cache; an unchanged page costs no download.
-  const answer = await fetch(homePage(), {
+  const answer = await fetch(ownHome, {
     cache: 'no-cache',
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),

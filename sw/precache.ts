@@ -7,7 +7,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { cachedHome } from './cached-home.ts';
+import { languagePath } from '#contract/texts.ts';
+import { cachedHome, shellPage } from './cached-home.ts';
 import { missingFiles, repairFiles } from './repair-files.ts';
 import type { WorkerScope } from './scope.ts';
 
@@ -37,7 +38,7 @@ async function unpack(url: string, integrity: string): Promise<void> {
 const notPages = [
   ...[/^\/api\//, /^\/images\//, /^\/mailbox/, /^\/\.well-known\//, /^\/(?:healthz|readyz)/],
   // Feeds, sitemaps and robots.txt. A username may end the same way.
-  /^(?!\/user\/)[^?]+\.(?:xml|txt)(?:\?|$)/,
+  new RegExp(`^(?!${languagePath}/user/)[^?]+\\.(?:xml|txt)(?:\\?|$)`),
 ];
 
 // The web app manifest has no hash, and no page needs it.
@@ -78,7 +79,7 @@ export function servePages(): void {
   // A directory index would answer for home before the cached home page is looked up.
   precacheAndRoute(files, { directoryIndex: '' });
   cleanupOutdatedCaches();
-  const shell = createHandlerBoundToURL('/index.html');
+  const shell = createHandlerBoundToURL(shellPage);
   registerRoute(
     new NavigationRoute(async (asked) => (await cachedHome(asked.url)) ?? shell(asked), { denylist: notPages }),
   );

@@ -1,6 +1,7 @@
 import { registerRoute } from 'workbox-routing';
 import { sharedPhotosField, sharePhotosPath } from '#contract/install.ts';
 import { addBikePage } from '#contract/pages.ts';
+import { languagePath } from '#contract/texts.ts';
 import { keepShared } from '#src/storage/shared-photos.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 
@@ -36,7 +37,7 @@ export function takeSharedPhotos(): void {
     // Other sites' frames must not leave drafts here.
     ({ url, request, sameOrigin }) =>
       sameOrigin && url.pathname === sharePhotosPath && request.destination === 'document',
-    async ({ request }) => Response.redirect(await keep(request), 303),
+    async ({ request }) => Response.redirect(languagePath + (await keep(request)), 303),
     'POST',
   );
 }

@@ -19,7 +19,8 @@ async function isCurrent(file: string, compressed: string): Promise<boolean> {
 const isBest = process.env.COMPRESSION === 'best';
 const [brotliQuality, gzipLevel] = isBest ? [11, 9] : [5, 6];
 
-async function compress(file: string): Promise<void> {
+/** Writes the compressed copies of a file, unless they are current or it is too small. */
+export async function compress(file: string): Promise<void> {
   if (await isCurrent(file, `${file}.br`)) return;
   const bytes = await readFile(file);
   if (bytes.length < worthwhile) return;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { CannotOpen } from '#api/database.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
 import { CannotBackUp } from '#api/platform/backup-place.ts';
@@ -10,14 +9,14 @@ import { adopt } from './db/adopt.ts';
 import { backup } from './db/backup.ts';
 import { backups } from './db/backups.ts';
 import { check } from './db/check.ts';
-import type { Command } from './db/command.ts';
+import type { Command, Context } from './db/command.ts';
 import { maintenance } from './db/maintenance.ts';
 import { Meter } from './db/meter.ts';
 import { restore } from './db/restore.ts';
 import { serve } from './db/serve.ts';
 import { shard } from './db/shard.ts';
 import { exportTo, importFrom } from './db/transfer.ts';
-import { Misused } from './misused.ts';
+import { Misused, readArgs } from './misused.ts';
 
 const commands: Record<string, Command> = {
   backup,
@@ -49,19 +48,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stopping.abort(new Refusal('Stopped.')));
 
 /** @throws Misused */
-function read(args: string[]): { command: Command; parsed: ReturnType<typeof parseArgs> } {
+function read(args: string[]): { command: Command; parsed: Pick<Context, 'values'> & { positionals: string[] } } {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Misused(name ? `There is no command "${name}".` : 'Which command?');
-  try {
-    const parsed = parseArgs({ args: rest, options: command.options, allowPositionals: true });
-    const [min, max] = command.operands;
-    const { length } = parsed.positionals;
-    if (length < min || length > max) throw new Misused(`Usage: ${command.usage}`);
-    return { command, parsed };
-  } catch (error) {
-    throw error instanceof Misused ? error : new Misused((error as Error).message);
-  }
+  const parsed = readArgs(rest, command.options);
+  const [min, max] = command.operands;
+  const { length } = parsed.positionals;
+  if (length < min || length > max) throw new Misused(`Usage: ${command.usage}`);
+  return { command, parsed };
 }
 
 async function main(args: string[]): Promise<number> {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { writePrivately } from '#api/platform/privacy.ts';
 import { withoutSecrets } from '#api/platform/settings/secrets.ts';
@@ -17,7 +16,7 @@ import { search } from './doctor/search.ts';
 import { readSettings } from './doctor/settings.ts';
 import { site } from './doctor/site.ts';
 import { traces } from './doctor/traces.ts';
-import { Misused } from './misused.ts';
+import { Misused, readArgs } from './misused.ts';
 
 const usage = `npm run doctor -- [--json] [--mail ADDRESS]
 
@@ -70,18 +69,10 @@ function indented(text: string, first: string, next: string): string {
 }
 
 function read(args: string[]) {
-  try {
-    const options = {
-      help: { type: 'boolean', short: 'h' },
-      json: { type: 'boolean' },
-      mail: { type: 'string' },
-    } as const;
-    const { values } = parseArgs({ args, options });
-    if (values.mail !== undefined && !v.is(Email, values.mail)) throw new Misused('--mail needs one e-mail address.');
-    return values;
-  } catch (error) {
-    throw error instanceof Misused ? error : new Misused((error as Error).message);
-  }
+  const { values, positionals } = readArgs(args, { json: { type: 'boolean' }, mail: { type: 'string' } });
+  if (positionals.length > 0) throw new Misused(`There is no command "${positionals.join(' ')}".`);
+  if (values.mail !== undefined && !v.is(Email, values.mail)) throw new Misused('--mail needs one e-mail address.');
+  return values;
 }
 
 async function main(args: string[]): Promise<void> {

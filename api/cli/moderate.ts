@@ -1,10 +1,9 @@
 import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { type Act, Judgement, MessageJudgement, ThingJudgement } from '#contract/moderation.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { command, say, withSite } from './command-line.ts';
-import { Misused } from './misused.ts';
+import { Misused, readArgs } from './misused.ts';
 import { flagDecision, openFlags } from './moderate-flags.ts';
 
 const usage = `npm run moderate -- COMMAND
@@ -49,16 +48,7 @@ const options = {
   until: { type: 'string' },
   reason: { type: 'string' },
   'remove-comments': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const;
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new Misused((error as Error).message);
-  }
-}
 
 const thingStatuses: Record<string, ThingJudgement['status']> = {
   flag: 'Flagged',
@@ -74,7 +64,7 @@ const accountStatuses: Record<string, Judgement['standing']> = {
 /** Parses the decision of a `user` command. @throws Misused with the first problem */
 function judgementOf(
   verb: string,
-  { until = '', reason = '', 'remove-comments': remove }: ReturnType<typeof read>['values'],
+  { until = '', reason = '', 'remove-comments': remove }: ReturnType<typeof readArgs<typeof options>>['values'],
 ) {
   const accountStatus = accountStatuses[verb];
   const end = /^\d{4}-\d\d-\d\d$/.test(until) ? `${until}T00:00:00Z` : until;
@@ -123,7 +113,7 @@ async function runFlagCommand(args: string[], reason = ''): Promise<void> {
 }
 
 async function main(args: string[]): Promise<void> {
-  const { positionals, values } = read(args);
+  const { positionals, values } = readArgs(args, options);
   if (values.help) return say(usage);
   const [group = '', verb = '', name = ''] = positionals;
   if (group === 'flags') return runFlagCommand(positionals.slice(1), values.reason);

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { SearchFailure } from '#api/features/search/open-search/client.ts';
 import { command, say, withSite } from './command-line.ts';
-import { Misused } from './misused.ts';
+import { Misused, readArgs } from './misused.ts';
 
 const usage = `npm run reindex
 
@@ -14,7 +13,7 @@ const perLine = 5_000;
 const figure = (n: number) => n.toLocaleString('en-US');
 
 async function main(args: string[]): Promise<void> {
-  const { positionals, values } = read(args);
+  const { positionals, values } = readArgs(args, {});
   if (values.help) return say(usage);
   if (positionals.length > 0) throw new Misused(`There is no command "${positionals.join(' ')}".`);
   await withSite(async ({ search }) => {
@@ -32,14 +31,6 @@ async function main(args: string[]): Promise<void> {
     if (indexed !== null) say(`The new index in OpenSearch has ${figure(indexed)} bikes.`);
     say(`${figure(bikes)} ${bikes === 1 ? 'bike' : 'bikes'} indexed, ${figure(tokens)} words counted.`);
   });
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
-  } catch (error) {
-    throw new Misused((error as Error).message);
-  }
 }
 
 await command(main, usage, [SearchFailure]);

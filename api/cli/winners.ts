@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
 import type { App } from '#api/app.ts';
 import { titleOf } from '#contract/bike-names.ts';
 import { winnersShown } from '#contract/list-sizes.ts';
 import { command, say, withSite } from './command-line.ts';
-import { Misused } from './misused.ts';
+import { Misused, readArgs } from './misused.ts';
 
 const usage = `npm run winners -- [list]
 
@@ -26,7 +25,7 @@ async function describe({ week, places, eligible }: Decision, bikes: App['bikes'
 }
 
 async function main(args: string[]): Promise<void> {
-  const { positionals, values } = read(args);
+  const { positionals, values } = readArgs(args, {});
   if (values.help) return say(usage);
   const [verb, ...more] = positionals;
   if (more.length > 0 || (verb !== undefined && verb !== 'list')) {
@@ -38,14 +37,6 @@ async function main(args: string[]): Promise<void> {
     if (decided.length === 0) say(verb ? 'No week has been decided yet.' : 'All past weeks are decided already.');
     for (const decision of decided) say(await describe(decision, bikes));
   });
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
-  } catch (error) {
-    throw new Misused((error as Error).message);
-  }
 }
 
 await command(main, usage);

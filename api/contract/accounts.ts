@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { AuthUser } from './auth.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,15 +9,15 @@ import { defineProblems } from './problems.ts';
 import { lengthOf } from './text.ts';
 
 const accountProblems = defineProblems({
-  LoginFailed: { status: 403, message: "That username or e-mail and password don't match." },
-  EmailNotConfirmed: { status: 403, remedy: 'later', message: 'Confirm your e-mail first.' },
-  EmailAlreadyConfirmed: { status: 409, message: 'This e-mail is already confirmed. You can log in.' },
-  LockedOut: { status: 429, message: 'Too many attempts. Try again in a few minutes, or reset your password.' },
-  Suspended: { status: 403, remedy: 'later', message: 'Your account is suspended.' },
-  Banned: { status: 403, message: 'This account has been closed by the moderators.' },
-  Deleted: { status: 403, message: 'You deleted this account.' },
-  'confirm.invalid': { status: 410, message: 'This link is no longer valid. Ask for a new one.' },
-  'reset.invalid': { status: 410, message: 'This link is no longer valid. Ask for a new one.' },
+  LoginFailed: { status: 403, message: t`That username or e-mail and password don't match.` },
+  EmailNotConfirmed: { status: 403, remedy: 'later', message: t`Confirm your e-mail first.` },
+  EmailAlreadyConfirmed: { status: 409, message: t`This e-mail is already confirmed. You can log in.` },
+  LockedOut: { status: 429, message: t`Too many attempts. Try again in a few minutes, or reset your password.` },
+  Suspended: { status: 403, remedy: 'later', message: t`Your account is suspended.` },
+  Banned: { status: 403, message: t`This account has been closed by the moderators.` },
+  Deleted: { status: 403, message: t`You deleted this account.` },
+  'confirm.invalid': { status: 410, message: t`This link is no longer valid. Ask for a new one.` },
+  'reset.invalid': { status: 410, message: t`This link is no longer valid. Ask for a new one.` },
 });
 declare module './problems.ts' {
   interface FeatureProblems {
@@ -42,7 +43,7 @@ const passwordLimits = { min: 10, max: 128 } as const;
 /** Maximum characters of a typed line, including the spaces around it. */
 const maxLineLength = 254;
 
-const nameLength = 'Enter a username of 3 to 20 characters.';
+const nameLength = t`Enter a username of 3 to 20 characters.`;
 const Username = v.pipe(
   atMost(v.string(nameLength), maxLineLength, nameLength),
   v.trim(),
@@ -50,10 +51,10 @@ const Username = v.pipe(
   v.maxLength(20, nameLength),
   v.regex(
     /^[A-Za-z0-9]+(?:[._-][A-Za-z0-9]+){0,2}$/,
-    'Use letters and numbers, with at most two . _ or - between them.',
+    t`Use letters and numbers, with at most two . _ or - between them.`,
   ),
 );
-const emailMessage = 'Enter a valid e-mail address.';
+const emailMessage = t`Enter a valid e-mail address.`;
 /** Writes a domain of other letters as Chrome does; Firefox leaves `anna@bücher.example` as typed. */
 const withAsciiDomain = (address: string): string =>
   address.replace(
@@ -69,8 +70,8 @@ export const Email = v.pipe(
   v.transform(withAsciiDomain),
   v.regex(emailShape, emailMessage),
 );
-const shortPassword = 'Use at least 10 characters.';
-const longPassword = 'Use at most 128 characters.';
+const shortPassword = t`Use at least 10 characters.`;
+const longPassword = t`Use at most 128 characters.`;
 export const NewPassword = v.pipe(
   atMost(v.string(shortPassword), 2 * passwordLimits.max, longPassword),
   v.check((text) => lengthOf(text) >= passwordLimits.min, shortPassword),
@@ -83,16 +84,16 @@ export const Signup = v.object({
   username: Username,
   email: Email,
   password: NewPassword,
-  terms: v.literal(true, 'Agree to the terms to sign up.'),
+  terms: v.literal(true, t`Agree to the terms to sign up.`),
 });
 export type Signup = v.InferOutput<typeof Signup>;
 
-export const Password = v.pipe(v.string(), v.minLength(1, 'Enter your password.'), v.maxLength(1000));
+export const Password = v.pipe(v.string(), v.minLength(1, t`Enter your password.`), v.maxLength(1000));
 export const Login = v.object({
   identifier: v.pipe(
     atMost(v.string(), maxLineLength),
     v.trim(),
-    v.minLength(1, 'Enter your username or e-mail.'),
+    v.minLength(1, t`Enter your username or e-mail.`),
     v.transform(withAsciiDomain),
   ),
   password: Password,
@@ -101,7 +102,7 @@ export type Login = v.InferOutput<typeof Login>;
 
 /** Members type their own name to confirm the deletion. */
 export const DeleteAccount = v.object({
-  username: v.pipe(atMost(v.string(), maxLineLength), v.trim(), v.minLength(1, 'Enter your username.')),
+  username: v.pipe(atMost(v.string(), maxLineLength), v.trim(), v.minLength(1, t`Enter your username.`)),
   password: Password,
 });
 export type DeleteAccount = v.InferOutput<typeof DeleteAccount>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { BikeNotice } from './bike-notice.ts';
 import { bikeStatuses } from './bike-options.ts';
 import { endpoint } from './endpoint.ts';
@@ -86,7 +87,7 @@ export const Alerts = v.object({
 });
 export type Alerts = v.InferOutput<typeof Alerts>;
 
-const noCursor = 'Send the cursor of an answer.';
+const noCursor = t`Send the cursor of an answer.`;
 const SeenAlerts = v.object({ cursor: v.pipe(v.string(noCursor), v.maxLength(16), v.regex(/^\d+$/, noCursor)) });
 
 /** Returns what is new for the member. Supports ETag: answers 304 while nothing has changed. */

@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import type { BikeFieldName, FormPart } from './bike-fields.ts';
 
 type BikePart = {
@@ -13,33 +14,30 @@ type BikePart = {
 
 /** The twelve parts of a complete bike: those needed to publish, then those that say most about it. */
 export const bikeParts: readonly BikePart[] = [
-  { name: 'Photos', hint: 'Drive side first', part: 'photos', fields: ['photos'] },
-  { name: 'Brand and model', hint: 'What the down tube says', part: 'bike', fields: ['brandId', 'model'] },
-  { name: 'Category', hint: 'What kind of bike it is', part: 'bike', fields: ['category'] },
-  { name: 'Gears', hint: 'Drivetrain and rear gear', part: 'gears', fields: ['drivetrain', 'rearGear'] },
-  { name: 'Story', hint: 'Why this bike? Two lines are enough.', part: 'story', fields: ['story'] },
-  { name: 'Weight', hint: 'With pedals, if you can', part: 'look', fields: ['weightG'] },
+  { name: t`Photos`, hint: t`Drive side first`, part: 'photos', fields: ['photos'] },
+  { name: t`Brand and model`, hint: t`What the down tube says`, part: 'bike', fields: ['brandId', 'model'] },
+  { name: t`Category`, hint: t`What kind of bike it is`, part: 'bike', fields: ['category'] },
+  { name: t`Gears`, hint: t`Drivetrain and rear gear`, part: 'gears', fields: ['drivetrain', 'rearGear'] },
+  { name: t`Story`, hint: t`Why this bike? Two lines are enough.`, part: 'story', fields: ['story'] },
+  { name: t`Weight`, hint: t`With pedals, if you can`, part: 'look', fields: ['weightG'] },
   {
-    name: 'Wheels',
-    hint: 'Wheel size and tire width',
+    name: t`Wheels`,
+    hint: t`Wheel size and tire width`,
     part: 'wheels',
     fields: ['wheelSize', 'tireWidthMm'],
   },
-  { name: 'Frame', hint: 'Material and size', part: 'frame', fields: ['frameMaterial', 'frameSize'] },
-  { name: 'Parts', hint: 'From the headset to the pedals', part: 'components', fields: ['components'] },
-  { name: 'Color', hint: 'The main one is enough', part: 'look', fields: ['colors'] },
+  { name: t`Frame`, hint: t`Material and size`, part: 'frame', fields: ['frameMaterial', 'frameSize'] },
+  { name: t`Parts`, hint: t`From the headset to the pedals`, part: 'components', fields: ['components'] },
+  { name: t.as('field')`Color`, hint: t`The main one is enough`, part: 'look', fields: ['colors'] },
   {
-    name: 'Brakes',
-    hint: 'Disc, rim, coaster or none',
+    name: t`Brakes`,
+    hint: t`Disc, rim, coaster or none`,
     part: 'controls',
     fields: ['brakeType', 'coasterBrake'],
     any: true,
   },
-  { name: 'Year', hint: 'A guess is fine', part: 'bike', fields: ['year'] },
+  { name: t`Year`, hint: t`A guess is fine`, part: 'bike', fields: ['year'] },
 ];
-
-/** The fields that decide how complete a bike is. */
-export const completenessFields = bikeParts.flatMap(({ fields }) => fields);
 
 /** A bike, or a draft in which anything may be missing. */
 type Begun = { readonly [F in BikeFieldName | 'photos']?: unknown };

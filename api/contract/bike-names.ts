@@ -1,3 +1,5 @@
+import { t } from '#contract/texts.ts';
+import { categoryLabel, photoKindLabel } from './card-labels.ts';
 import type { Photo } from './photos.ts';
 
 /** Full name of a bike, such as "2021 Brother Cycles Mehteh". */
@@ -6,8 +8,9 @@ export const titleOf = (bike: { year: number | null; brand: string; model: strin
 
 /** Year and category, such as "2021 · Gravel". */
 export const kindOf = ({ year, category }: { year: number | null; category: string }): string =>
-  [year, category].filter(Boolean).join(' · ');
+  [year, category && categoryLabel(category)].filter(Boolean).join(' · ');
 
 /** Alternative text of a photo: the owner's text, else made from the bike's name. */
 export const altOf = (bike: { year: number | null; brand: string; model: string }, photo: Photo): string =>
-  photo.alt || `${titleOf(bike)}, ${photo.kind === 'Other' ? 'photo' : photo.kind.toLowerCase()}`;
+  photo.alt ||
+  (photo.kind === 'Other' ? t`Photo of ${titleOf(bike)}` : t`${titleOf(bike)}: ${photoKindLabel(photo.kind)}`);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { type ComponentSlot, componentGroups } from './components.ts';
 
 /** `brandId` of a bike whose brand name is typed instead of chosen. */
@@ -57,37 +58,41 @@ export const frontTravels = (suspension: string | null): boolean => sprungFront.
 export const rearTravels = (suspension: string | null): boolean => sprungRear.includes(suspension ?? '');
 /** Returns why a bike with this drivetrain cannot have such a part; null when it can. */
 export function partRefusal(slot: ComponentSlot, drivetrain: string): string | null {
-  if (electric.includes(slot) && drivetrain !== 'E-Bike') return 'Only an e-bike has an electric system.';
-  if (slot === 'Front derailleur' && drivetrain === 'Fixed Gear') return 'A fixed gear bike has no front derailleur.';
+  if (electric.includes(slot) && drivetrain !== 'E-Bike') return t`Only an e-bike has an electric system.`;
+  if (slot === 'Front derailleur' && drivetrain === 'Fixed Gear') return t`A fixed gear bike has no front derailleur.`;
   return null;
 }
 
 /** Rules between the fields of a bike. */
 const rules: readonly Rule[] = [
   rule(['brandId', 'brandOther'], ({ brandId, brandOther }) =>
-    unless(brandId !== otherBrand || [...brandOther].length >= 2, 'Enter the brand.', 'brandOther'),
+    unless(brandId !== otherBrand || [...brandOther].length >= 2, t`Enter the brand.`, 'brandOther'),
   ),
   rule(['drivetrain', 'rearGear'], ({ drivetrain, rearGear }) => {
     const fixed = drivetrain === 'Fixed Gear';
     const message = fixed
-      ? 'A fixed gear bike is single-speed.'
-      : 'For a gearbox, choose the drivetrain Gearbox, E-Bike or Belt Drive.';
+      ? t`A fixed gear bike is single-speed.`
+      : t`For a gearbox, choose the drivetrain Gearbox, E-Bike or Belt Drive.`;
     return unless(gearFits(drivetrain, rearGear), message, 'rearGear');
   }),
   rule(['drivetrain', 'eBike'], ({ drivetrain, eBike }) =>
-    unless(eBike === null || drivetrain === 'E-Bike', 'Only an e-bike has a motor.', 'eBike'),
+    unless(eBike === null || drivetrain === 'E-Bike', t`Only an e-bike has a motor.`, 'eBike'),
   ),
   rule(['suspension', 'travelFrontMm'], ({ suspension, travelFrontMm }) =>
-    unless(travelFrontMm === null || frontTravels(suspension), 'This suspension has no front travel.', 'travelFrontMm'),
+    unless(
+      travelFrontMm === null || frontTravels(suspension),
+      t`This suspension has no front travel.`,
+      'travelFrontMm',
+    ),
   ),
   rule(['suspension', 'travelRearMm'], ({ suspension, travelRearMm }) =>
-    unless(travelRearMm === null || rearTravels(suspension), 'This suspension has no rear travel.', 'travelRearMm'),
+    unless(travelRearMm === null || rearTravels(suspension), t`This suspension has no rear travel.`, 'travelRearMm'),
   ),
   rule(['ownership', 'registryUrl'], ({ ownership, registryUrl }) =>
-    unless(registryUrl === '' || ownership === 'Stolen', 'Add a report only if the bike is stolen.', 'registryUrl'),
+    unless(registryUrl === '' || ownership === 'Stolen', t`Add a report only if the bike is stolen.`, 'registryUrl'),
   ),
   rule(['priceMinor', 'currency'], ({ priceMinor, currency }) =>
-    unless(priceMinor === null || currency !== null, 'Choose a currency.', 'currency'),
+    unless(priceMinor === null || currency !== null, t`Choose a currency.`, 'currency'),
   ),
   rule(['drivetrain', 'components'], ({ drivetrain, components }) =>
     components.flatMap(({ slot }, place) => {
@@ -95,30 +100,30 @@ const rules: readonly Rule[] = [
       return message ? [{ path: ['components', place, 'slot'], message }] : [];
     }),
   ),
-  uniqueValues('colors', 'Choose each color once.'),
-  uniqueValues('disciplines', 'Choose each discipline once.'),
-  uniqueValues('tags', 'Add each tag once.'),
+  uniqueValues('colors', t`Choose each color once.`),
+  uniqueValues('disciplines', t`Choose each discipline once.`),
+  uniqueValues('tags', t`Add each tag once.`),
   rule(['components'], ({ components }) =>
     repeatedIndexes(components.map(({ id }) => id)).map((place) => ({
       path: ['components', place, 'id'],
-      message: 'List each part once.',
+      message: t`List each part once.`,
     })),
   ),
   rule(['history'], ({ history }) =>
     repeatedIndexes(history.map(({ id }) => id)).map((place) => ({
       path: ['history', place, 'id'],
-      message: 'Add each entry once.',
+      message: t`Add each entry once.`,
     })),
   ),
   rule(['photos'], ({ photos }) =>
-    unless(new Set(photos.map(({ id }) => id)).size === photos.length, 'Add each photo once.', 'photos'),
+    unless(new Set(photos.map(({ id }) => id)).size === photos.length, t`Add each photo once.`, 'photos'),
   ),
   rule(['history', 'photos'], ({ history, photos }) => {
     const shown = new Set(photos.map(({ id }) => id));
     return history.flatMap(({ photoIds }, place) =>
       unless(
         photoIds.every((id) => shown.has(id)),
-        'Choose from the photos of this bike.',
+        t`Choose from the photos of this bike.`,
         'history',
         place,
         'photoIds',

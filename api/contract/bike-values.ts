@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { many, t } from '#contract/texts.ts';
 import { emptyValue } from './bike-defaults.ts';
 import {
   type BikeFieldName,
@@ -19,7 +20,7 @@ import {
 import { frameSizeLetters } from './bike-options.ts';
 import { atMost } from './bounds.ts';
 import { Component } from './components.ts';
-import { boundsMessage, chooseMessage, tooLongMessage, tooManyMessage } from './field-messages.ts';
+import { boundsMessage, chooseMessage, tooLongMessage, tooManyParts } from './field-messages.ts';
 import { BuildEntry } from './history.ts';
 import { Tag } from './tags.ts';
 import { optionalLine, optionalName, optionalText, requiredName } from './text.ts';
@@ -28,10 +29,10 @@ import { optionalLink, optionalVideo } from './video.ts';
 /** Makes a field optional, with its empty value. */
 const optional = <const S extends v.GenericSchema>(name: BikeFieldName, schema: S) =>
   v.optional(schema, emptyValue(name) as never) as v.OptionalSchema<S, Exclude<v.InferInput<S>, undefined>>;
-const choice = <const O extends readonly string[]>(field: { label: string; options: O }) =>
-  v.picklist(field.options, chooseMessage(field));
-const number = (field: Omit<NumberField, 'part' | 'as'>, none: string = boundsMessage(field)) => {
+const choice = <const O extends readonly string[]>({ options }: { options: O }) => v.picklist(options, chooseMessage);
+const number = (field: Omit<NumberField, 'part' | 'as' | 'label'>, missing?: string) => {
   const message = () => boundsMessage(field);
+  const none = missing ?? message;
   return v.pipe(
     v.number(none),
     field.whole ? v.integer(none) : v.finite(none),
@@ -39,8 +40,8 @@ const number = (field: Omit<NumberField, 'part' | 'as'>, none: string = boundsMe
     typeof field.max === 'number' ? v.maxValue(field.max, message) : v.check((n) => n <= maxOf(field), message),
   );
 };
-const many = <const O extends readonly string[]>(field: { options: O; max: number }, message: string) =>
-  atMost(v.array(v.picklist(field.options, `${message}.`)), field.max, `${message}, up to three.`);
+const several = <const O extends readonly string[]>({ options, max }: { options: O; max: number }) =>
+  atMost(v.array(v.picklist(options, chooseMessage)), max, () => many(max)`Choose up to #.|Choose up to #.`);
 
 /** The value of a field by its input type. */
 type PlainValue<F> = F extends { as: 'flag' }
@@ -60,13 +61,13 @@ function plainSchema(field: PlainField): v.GenericSchema {
     case 'number':
       return v.nullable(number(field));
     case 'flag':
-      return v.boolean(`Choose yes or no for “${field.label}”.`);
+      return v.boolean(t`Choose yes or no.`);
     case 'text':
-      return optionalText(field.max, tooLongMessage(field));
+      return optionalText(field.max, tooLongMessage(field.max));
     case 'link':
       return optionalLink(field.max);
     default:
-      return (field.isName ? optionalName : optionalLine)(field.max, tooLongMessage(field));
+      return (field.isName ? optionalName : optionalLine)(field.max, tooLongMessage(field.max));
   }
 }
 const plainSchemas = Object.fromEntries(
@@ -76,18 +77,17 @@ const plainSchemas = Object.fromEntries(
   }),
 ) as { [N in FieldNameOf<PlainField['as']>]: PlainSchema<(typeof bikeFields)[N]> };
 
-const { label } = bikeFields.frameSize;
-const sizeIn = (unit: 'cm' | 'in', min: number, max: number) => number({ label, min, max, unit, whole: false });
+const sizeIn = (unit: 'cm' | 'in', min: number, max: number) => number({ min, max, unit, whole: false });
 
 /** A frame size as the maker states it: a letter or a length. */
 export const FrameSize = v.variant(
   'kind',
   [
-    v.object({ kind: v.literal('letter'), letter: v.picklist(frameSizeLetters, 'Choose a frame size.') }),
+    v.object({ kind: v.literal('letter'), letter: v.picklist(frameSizeLetters, chooseMessage) }),
     v.object({ kind: v.literal('cm'), value: sizeIn('cm', 10, 85) }),
     v.object({ kind: v.literal('in'), value: sizeIn('in', 4, 34) }),
   ],
-  'Choose a letter, centimeters or inches.',
+  t`Choose a letter, centimeters or inches.`,
 );
 export type FrameSize = v.InferOutput<typeof FrameSize>;
 
@@ -100,9 +100,9 @@ export type Motor = v.InferOutput<typeof Motor>;
 
 const { brandId, model, year, colors, components, disciplines, tags, videoUrl, history } = bikeFields;
 const { acquiredYear, priceMinor } = bikeFields;
-const noBrand = 'Choose a brand, or Other.';
-const noYear = 'Enter a year.';
-const price = 'Enter a price up to 200,000.';
+const noBrand = t`Choose a brand, or Other.`;
+const noYear = t`Enter a year.`;
+const price = t`Enter a price up to 200,000.`;
 
 /** Schema of each field of a bike. Optional fields have a default. */
 export const bikeSchemas = {
@@ -111,19 +111,22 @@ export const bikeSchemas = {
   drivetrain: choice(bikeFields.drivetrain),
   rearGear: choice(bikeFields.rearGear),
   brandId: v.pipe(v.string(noBrand), v.minLength(1, noBrand), v.maxLength(brandId.max, noBrand)),
-  model: requiredName(model.max, 'Enter the model.', tooLongMessage(model)),
+  model: requiredName(model.max, t`Enter the model.`, tooLongMessage(model.max)),
   year: optional('year', v.nullable(number(year, noYear))),
   eBike: optional('eBike', v.nullable(Motor)),
   frameSize: optional('frameSize', v.nullable(FrameSize)),
-  colors: optional('colors', many(colors, 'Choose a color')),
-  components: optional(
-    'components',
-    atMost(v.array(Component), components.max, tooManyMessage(components.max, 'parts')),
+  colors: optional('colors', several(colors)),
+  components: optional('components', atMost(v.array(Component), components.max, tooManyParts(components.max))),
+  disciplines: optional('disciplines', several(disciplines)),
+  tags: optional(
+    'tags',
+    atMost(v.array(Tag), tags.max, () => many(tags.max)`Add up to # tag.|Add up to # tags.`),
   ),
-  disciplines: optional('disciplines', many(disciplines, 'Choose what you ride it for')),
-  tags: optional('tags', atMost(v.array(Tag), tags.max, tooManyMessage(tags.max, 'tags'))),
   videoUrl: optional('videoUrl', optionalVideo(videoUrl.max)),
-  history: optional('history', atMost(v.array(BuildEntry), history.max, tooManyMessage(history.max, 'entries'))),
+  history: optional(
+    'history',
+    atMost(v.array(BuildEntry), history.max, () => many(history.max)`Add up to # entry.|Add up to # entries.`),
+  ),
   ownership: optional('ownership', choice(bikeFields.ownership)),
   acquiredYear: optional('acquiredYear', v.nullable(number(acquiredYear, noYear))),
   /** In the currency's smallest unit. */

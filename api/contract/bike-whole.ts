@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { fieldRules } from './bike-rules.ts';
 import { bikeSchemas } from './bike-values.ts';
 import { bikeIdentity } from './bikes.ts';
@@ -9,12 +10,12 @@ import { defineProblems } from './problems.ts';
 import { Seen } from './seen.ts';
 
 const bikeProblems = defineProblems({
-  'bike.exists': { status: 409, message: 'This bike belongs to someone else.' },
-  'bike.flagged': { status: 403, remedy: 'later', message: 'This bike was flagged.' },
-  'bike.status': { status: 409, message: "This isn't possible with the bike's current status." },
-  'bike.changed': { status: 409, remedy: 'change', message: 'This bike was changed elsewhere.' },
-  'bike.photos_missing': { status: 422, remedy: 'change', message: 'Some photos have not arrived yet.' },
-  'bike.quota': { status: 429, message: 'You can add 50 bikes a day.' },
+  'bike.exists': { status: 409, message: t`This bike belongs to someone else.` },
+  'bike.flagged': { status: 403, remedy: 'later', message: t`This bike was flagged.` },
+  'bike.status': { status: 409, message: t`This isn't possible with the bike's current status.` },
+  'bike.changed': { status: 409, remedy: 'change', message: t`This bike was changed elsewhere.` },
+  'bike.photos_missing': { status: 422, remedy: 'change', message: t`Some photos have not arrived yet.` },
+  'bike.quota': { status: 429, message: t`You can add 50 bikes a day.` },
 });
 declare module './problems.ts' {
   interface FeatureProblems {
@@ -24,22 +25,22 @@ declare module './problems.ts' {
 
 // Separate from `bikes.ts`: this file includes every field, which no first page needs.
 
-const photoNotes = atMost(v.array(PhotoNote), photoLimits.perBike, 'A bike can have up to 24 photos.');
+const photoNotes = atMost(v.array(PhotoNote), photoLimits.perBike, t`A bike can have up to 24 photos.`);
 
 /** A bike as it is published. Field names are those of the form, so validation errors use the same paths. */
 export const PublishedBike = v.pipe(
   v.object({
     ...bikeSchemas,
     status: v.literal('Active'),
-    photos: v.pipe(photoNotes, v.minLength(1, 'Add at least one photo.')),
+    photos: v.pipe(photoNotes, v.minLength(1, t`Add at least one photo.`)),
     /** The version that was edited; a newer one is not overwritten. Absent for a new bike. */
     version: v.optional(
-      v.pipe(v.number('Send a version.'), v.integer('Send a version.'), v.minValue(1, 'Send a version.')),
+      v.pipe(v.number(t`Send a version.`), v.integer(t`Send a version.`), v.minValue(1, t`Send a version.`)),
     ),
     /** Version of the draft on the server that the device has seen; a newer draft is not published over. */
     seen: v.optional(Seen),
     /** Leaves the price as it is: someone who edited the public data does not know the price. */
-    keepsPrice: v.optional(v.boolean('Say yes or no.')),
+    keepsPrice: v.optional(v.boolean(t`Say yes or no.`)),
   }),
   fieldRules(),
 );

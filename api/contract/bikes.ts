@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { BikeNotice } from './bike-notice.ts';
 import { bikeStatuses, categories } from './bike-options.ts';
 import { endpoint } from './endpoint.ts';
@@ -42,7 +43,7 @@ export const bikeIdentity = {
 };
 
 /** Labels of the fields on a card; also used where all fields are shown. */
-export const cardLabels = { year: 'Year', category: 'Category' } as const;
+export const cardLabels = { year: t`Year`, category: t`Category` } as const;
 
 /** Further fields of a bike for home's hero. A text is empty if the owner left it out. */
 export const BikeBrief = v.object({

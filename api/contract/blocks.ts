@@ -1,20 +1,21 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 import { defineProblems } from './problems.ts';
 
 const blockProblems = defineProblems({
-  'block.self': { status: 403, message: "You can't block yourself." },
+  'block.self': { status: 403, message: t`You can't block yourself.` },
   'block.too_many': {
     status: 409,
     remedy: 'later',
-    message: 'You can block up to 1,000 members. Unblock someone first.',
+    message: t`You can block up to 1,000 members. Unblock someone first.`,
   },
   'block.between': {
     status: 403,
     remedy: 'later',
-    message: "You or the owner of this bike blocked the other, so this isn't possible.",
+    message: t`You or the owner of this bike blocked the other, so this isn't possible.`,
   },
 });
 declare module './problems.ts' {

@@ -7,9 +7,9 @@ import * as v from 'valibot';
 export function atMost<S extends v.GenericSchema<string> | v.GenericSchema<unknown[]>>(
   schema: S,
   max: number,
-  message?: string,
+  message?: string | (() => string),
 ): S {
-  const bound = v.maxLength<string | unknown[], number, string | undefined>(max, message);
+  const bound = v.maxLength<string | unknown[], number, string | (() => string) | undefined>(max, message);
   return {
     ...schema,
     // Read by the generator of the API description.

@@ -1,3 +1,6 @@
+import { t } from '#contract/texts.ts';
+import { categoryLabel } from './card-labels.ts';
+
 export const categories = [
   'City',
   'Commuter',
@@ -19,25 +22,33 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
+/** `name`: in English, for the API. */
+type CategoryLink = { name: string; label: string; query: Record<string, string> };
+const linkOf = (category: Category): CategoryLink => ({
+  name: category,
+  label: categoryLabel(category),
+  query: { category },
+});
+
 /** Category links of the footer and the menu, in the order and wording of the specification. */
-export const categoryLinks: readonly { label: string; query: Record<string, string> }[] = [
-  { label: 'City', query: { category: 'City' } },
-  { label: 'Commuter', query: { category: 'Commuter' } },
-  { label: 'Cross Country', query: { category: 'Cross Country' } },
-  { label: 'Cyclocross', query: { category: 'Cyclocross' } },
-  { label: 'Downhill', query: { category: 'Downhill' } },
-  { label: 'E-Bikes', query: { drivetrain: 'E-Bike' } },
-  { label: 'Enduro', query: { category: 'Enduro' } },
-  { label: 'Fat Tire', query: { category: 'Fat Tire' } },
-  { label: 'Freeride', query: { category: 'Freeride' } },
-  { label: 'Gravel', query: { category: 'Gravel' } },
-  { label: 'Handbike', query: { category: 'Handbike' } },
-  { label: 'Hybrid', query: { category: 'Hybrid' } },
-  { label: 'Messenger', query: { category: 'Messenger' } },
-  { label: 'Recumbent', query: { category: 'Recumbent' } },
-  { label: 'Road', query: { category: 'Road' } },
-  { label: 'Singlespeed', query: { rearGear: 'Single-Speed' } },
-  { label: 'Triathlon', query: { category: 'Triathlon' } },
-  { label: 'Touring', query: { category: 'Touring' } },
-  { label: 'Track', query: { category: 'Track' } },
+export const categoryLinks: readonly CategoryLink[] = [
+  linkOf('City'),
+  linkOf('Commuter'),
+  linkOf('Cross Country'),
+  linkOf('Cyclocross'),
+  linkOf('Downhill'),
+  { name: 'E-Bikes', label: t`E-Bikes`, query: { drivetrain: 'E-Bike' } },
+  linkOf('Enduro'),
+  linkOf('Fat Tire'),
+  linkOf('Freeride'),
+  linkOf('Gravel'),
+  linkOf('Handbike'),
+  linkOf('Hybrid'),
+  linkOf('Messenger'),
+  linkOf('Recumbent'),
+  linkOf('Road'),
+  { name: 'Singlespeed', label: t`Singlespeed`, query: { rearGear: 'Single-Speed' } },
+  linkOf('Triathlon'),
+  linkOf('Touring'),
+  linkOf('Track'),
 ];

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { endpoint } from './endpoint.ts';
 import { defineProblems } from './problems.ts';
 
-export const checkFailed = "We couldn't check that you are a person. Try again.";
+export const checkFailed = t`We couldn't check that you are a person. Try again.`;
 
 const challengeProblems = defineProblems({
   'challenge.missing': {
     status: 403,
-    message: 'We have to check that you are a person. Reload the page and try again.',
+    message: t`We have to check that you are a person. Reload the page and try again.`,
   },
   'challenge.failed': { status: 403, message: checkFailed },
 });
@@ -43,7 +44,7 @@ export type Challenge = v.InferOutput<typeof Challenge>;
 
 /** Returns a challenge for one call. Request it when the call is sent. */
 export const getChallenge = endpoint('GET', '/challenge', {
-  query: v.object({ for: v.picklist(challengePurposes, 'Say which call it is for.') }),
+  query: v.object({ for: v.picklist(challengePurposes, t`Say which call it is for.`) }),
   reply: Challenge,
 });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './id-schema.ts';
 import { Mention } from './mentions.ts';
@@ -8,9 +9,9 @@ import { defineProblems } from './problems.ts';
 import { requiredText } from './text.ts';
 
 const commentProblems = defineProblems({
-  'comment.exists': { status: 409, message: 'This comment belongs to someone else.' },
-  'comment.too_late': { status: 403, message: 'You can edit a comment for 24 hours. This one is older.' },
-  'comments.closed': { status: 403, remedy: 'later', message: 'The owner has closed the comments on this bike.' },
+  'comment.exists': { status: 409, message: t`This comment belongs to someone else.` },
+  'comment.too_late': { status: 403, message: t`You can edit a comment for 24 hours. This one is older.` },
+  'comments.closed': { status: 403, remedy: 'later', message: t`The owner has closed the comments on this bike.` },
 });
 declare module './problems.ts' {
   interface FeatureProblems {
@@ -28,7 +29,7 @@ export const nobody: Person = { id: '00000000-0000-7000-8000-000000000000', user
 export const editHours = 24;
 export const commentLength = 2000;
 
-export const CommentText = requiredText(commentLength, 'Write a comment.', 'Keep it under 2,000 characters.');
+export const CommentText = requiredText(commentLength, t`Write a comment.`, t`Keep it under 2,000 characters.`);
 export const NewComment = v.object({ id: Id, text: CommentText });
 export type NewComment = v.InferOutput<typeof NewComment>;
 const CommentEdit = v.object({ text: CommentText });

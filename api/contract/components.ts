@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
+import { partWeightField } from './bike-fields.ts';
+import { boundsMessage } from './field-messages.ts';
 import { Id } from './id-schema.ts';
 import { optionalLine, optionalName, requiredLine } from './text.ts';
 
@@ -42,28 +45,28 @@ export const groupOf = (slot: ComponentSlot): ComponentGroup => groups.get(slot)
 export const componentPositions = ['front', 'rear', 'both'] as const;
 export const maxComponentText = 120;
 
-const weightMessage = 'Enter a weight between 0 and 20,000 g.';
+const weightMessage = () => boundsMessage(partWeightField);
 
 /** The slot of a part. */
-export const Slot = v.picklist(componentSlots, 'Choose what the part is.');
+export const Slot = v.picklist(componentSlots, t`Choose what the part is.`);
 
 /** A part of a bike. Its group follows from its slot, its order from its place in the list. */
 export const Component = v.object({
   id: Id,
   slot: Slot,
-  text: requiredLine(maxComponentText, 'Enter the part.', 'Keep the part under 120 characters.'),
-  position: v.optional(v.nullable(v.picklist(componentPositions, 'Choose front, rear or both.')), null),
-  brand: optionalName(40, 'Keep the maker under 40 characters.'),
-  note: optionalLine(200, 'Keep the note under 200 characters.'),
+  text: requiredLine(maxComponentText, t`Enter the part.`, t`Keep the part under 120 characters.`),
+  position: v.optional(v.nullable(v.picklist(componentPositions, t`Choose front, rear or both.`)), null),
+  brand: optionalName(40, t`Keep the maker under 40 characters.`),
+  note: optionalLine(200, t`Keep the note under 200 characters.`),
   /** Whether the part came with the bike. */
-  isStock: v.optional(v.boolean('Say whether it came with the bike.'), false),
+  isStock: v.optional(v.boolean(t`Say whether it came with the bike.`), false),
   weightG: v.optional(
     v.nullable(
       v.pipe(
         v.number(weightMessage),
         v.integer(weightMessage),
-        v.minValue(0, weightMessage),
-        v.maxValue(20_000, weightMessage),
+        v.minValue(partWeightField.min, weightMessage),
+        v.maxValue(partWeightField.max, weightMessage),
       ),
     ),
     null,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { titleOf } from './bike-names.ts';
 import type { BikeStatus } from './bike-options.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,20 +10,20 @@ import { Person } from './people.ts';
 import { defineProblems } from './problems.ts';
 
 const messageProblems = defineProblems({
-  'message.self': { status: 403, message: "You can't write to yourself." },
-  'message.left': { status: 403, message: 'This member is no longer here.' },
-  'message.refused': { status: 403, remedy: 'later', message: "This member isn't accepting new messages." },
-  'message.blocked': { status: 403, remedy: 'later', message: 'You have blocked this member. Unblock them to write.' },
+  'message.self': { status: 403, message: t`You can't write to yourself.` },
+  'message.left': { status: 403, message: t`This member is no longer here.` },
+  'message.refused': { status: 403, remedy: 'later', message: t`This member isn't accepting new messages.` },
+  'message.blocked': { status: 403, remedy: 'later', message: t`You have blocked this member. Unblock them to write.` },
   'message.newcomer': {
     status: 403,
     remedy: 'later',
-    message: 'To start a conversation, publish a bike or write three comments first.',
+    message: t`To start a conversation, publish a bike or write three comments first.`,
   },
-  'message.starts': { status: 429, message: 'You can start 3 conversations a day and 15 a week.' },
-  'message.exists': { status: 409, message: 'This message belongs to someone else.' },
+  'message.starts': { status: 429, message: t`You can start 3 conversations a day and 15 a week.` },
+  'message.exists': { status: 409, message: t`This message belongs to someone else.` },
   'message.too_late': {
     status: 403,
-    message: 'You can unsend a message for 15 minutes. This one is older. You can still remove it from your own view.',
+    message: t`You can unsend a message for 15 minutes. This one is older. You can still remove it from your own view.`,
   },
 });
 declare module './problems.ts' {

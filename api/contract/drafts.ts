@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { atMost } from './bounds.ts';
 import { draftPath } from './draft-path.ts';
 import { endpoint } from './endpoint.ts';
@@ -36,7 +37,7 @@ const DraftFields = v.custom<Record<string, FieldValue>>(isDraftFields, 'Send wh
 /** A saved draft of a bike that was never published. Photos that are not uploaded yet are left out. */
 export const DraftSave = v.object({
   fields: DraftFields,
-  photos: atMost(v.array(PhotoNote), photoLimits.perBike, 'A bike can have up to 24 photos.'),
+  photos: atMost(v.array(PhotoNote), photoLimits.perBike, t`A bike can have up to 24 photos.`),
   seen: Seen,
 });
 export type DraftSave = v.InferOutput<typeof DraftSave>;

@@ -1,8 +1,9 @@
+import { t } from '#contract/texts.ts';
 /** Messages by field path, such as `photos.2.caption`. */
 export type Validation = Record<string, string[]>;
 
 /** The specification's message for unexpected errors. */
-export const unexpectedMessage = 'An unexpected error occurred. Please try again.';
+export const unexpectedMessage = t`An unexpected error occurred. Please try again.`;
 
 /**
  * How a refused request may still succeed: the same `later`, after some time or once somebody has acted, or with a

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { BikeCard } from './bikes.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
@@ -10,19 +11,19 @@ import { defineProblems } from './problems.ts';
 import { fold, requiredName } from './text.ts';
 
 const favoriteProblems = defineProblems({
-  'favorite.own': { status: 403, message: 'This is your own bike. Find it under Bikes.' },
+  'favorite.own': { status: 403, message: t`This is your own bike. Find it under Bikes.` },
   'favorite.too_many': {
     status: 409,
     remedy: 'later',
-    message: 'You can keep up to 5,000 favorites. Remove one first.',
+    message: t`You can keep up to 5,000 favorites. Remove one first.`,
   },
   'folder.full': {
     status: 409,
     remedy: 'later',
-    message: 'This folder is full: it holds up to 1,000 bikes. Choose another one.',
+    message: t`This folder is full: it holds up to 1,000 bikes. Choose another one.`,
   },
-  'folder.too_many': { status: 409, remedy: 'later', message: 'You have 100 folders. Delete one first.' },
-  'folder.default': { status: 403, message: "You can't rename or delete the folder Favorites." },
+  'folder.too_many': { status: 409, remedy: 'later', message: t`You have 100 folders. Delete one first.` },
+  'folder.default': { status: 403, message: t`You can't rename or delete the folder Favorites.` },
 });
 declare module './problems.ts' {
   interface FeatureProblems {
@@ -47,8 +48,8 @@ export const foldedFolderName = (name: string): string => fold(name).replace(/\s
 
 export const FolderName = requiredName(
   favoriteLimits.name,
-  'Enter a name for the folder.',
-  `Use at most ${favoriteLimits.name} characters.`,
+  t`Enter a name for the folder.`,
+  () => t`Use at most ${favoriteLimits.name} characters.`,
 );
 
 const FolderContent = v.object({
@@ -57,10 +58,10 @@ const FolderContent = v.object({
   isRename: v.optional(v.boolean()),
 });
 /** Ids in their new order. */
-const orderOf = (max: number, tooMany: string) =>
+const orderOf = (max: number, tooMany: string | (() => string)) =>
   v.object({ order: atMost(v.array(Id, 'Send a list of ids.'), max, tooMany) });
-const FolderOrder = orderOf(favoriteLimits.folders, `You can have up to ${favoriteLimits.folders} folders.`);
-const BikeOrder = orderOf(favoriteLimits.bikesPerFolder, 'A folder holds up to 1,000 bikes.');
+const FolderOrder = orderOf(favoriteLimits.folders, () => t`You can have up to ${favoriteLimits.folders} folders.`);
+const BikeOrder = orderOf(favoriteLimits.bikesPerFolder, t`A folder holds up to 1,000 bikes.`);
 
 /** A folder in its member's list. */
 export const FavoriteFolder = v.object({

@@ -1,22 +1,21 @@
+import { many, t } from '#contract/texts.ts';
 import { maxOf, type NumberField } from './bike-fields.ts';
 import type { UnitSystem } from './preferences.ts';
 import { measureIn, unitIn } from './units.ts';
 
-const lower = ({ label }: { label: string }) => label.toLowerCase();
-const withArticle = (phrase: string) => `${/^[aeio]/.test(phrase) ? 'an' : 'a'} ${phrase}`;
-// Avoids Intl, whose start costs a phone more than the rest of this file.
-const figure = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+// Each stands beside the label of its field. Those with a number are written when they are asked for.
 
-/** Messages of invalid fields. */
-export const chooseMessage = (field: { label: string }): string => `Choose ${withArticle(lower(field))}.`;
-export const tooLongMessage = (field: { label: string; max: number }): string =>
-  `Keep the ${lower(field)} under ${figure(field.max)} characters.`;
+export const chooseMessage = t`Choose one.`;
+export const tooLongMessage = (max: number) => () => many(max)`Keep it under # character.|Keep it under # characters.`;
+export const tooManyParts = (max: number) => () => many(max)`Add up to # part.|Add up to # parts.`;
 /** @param system unit system of the bounds in the message */
-export const boundsMessage = (field: Omit<NumberField, 'as' | 'part'>, system: UnitSystem = 'Metric'): string => {
+export const boundsMessage = (
+  field: Pick<NumberField, 'min' | 'max' | 'unit' | 'storedIn'>,
+  system: UnitSystem = 'Metric',
+): string => {
   const { min, unit, storedIn } = field;
-  const start = `Enter ${withArticle(lower(field))} between`;
-  if (!unit) return `${start} ${min} and ${maxOf(field)}.`;
-  const [from, to] = [min, maxOf(field)].map((bound) => measureIn(bound, storedIn ?? unit, unitIn(unit, system)));
-  return `${start} ${from?.value} and ${to?.value} ${to?.unit}.`;
+  if (!unit) return t`Enter a year between ${min} and ${maxOf(field)}.`;
+  const inUnit = (bound: number) => measureIn(bound, storedIn ?? unit, unitIn(unit, system));
+  const [from, to] = [inUnit(min), inUnit(maxOf(field))];
+  return t`Enter a number between ${from.value} and ${to.value} ${to.unit}.`;
 };
-export const tooManyMessage = (max: number, things: string): string => `Add up to ${max} ${things}.`;

@@ -8,7 +8,7 @@ export const SiteFigures = v.object({
   bikes: v.number(),
   members: v.number(),
   likes: v.number(),
-  /** Named as in the menu, each with the cover of its newest bike. */
+  /** Named as in the English menu, each with the cover of its newest bike. */
   categories: v.array(v.object({ label: v.string(), bikes: v.number(), cover: v.nullable(Photo) })),
   /** The last decided week, also when no bike won it; null before the first. */
   decided: v.nullable(Week),

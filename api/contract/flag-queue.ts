@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { bikeStatuses } from './bike-options.ts';
 import { BikeCard } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
@@ -63,7 +64,7 @@ export const listFlagCases = endpoint('GET', '/moderation/flags', {
  * left to do; `open`: review again. `moderation.state`: hidden content has to be restored instead of rejected.
  */
 export const decideFlags = endpoint('PUT', '/moderation/flags/:targetType/:targetId', {
-  body: v.object({ state: v.picklist(flagStates, 'Choose a decision.'), reason: optionalReason }),
+  body: v.object({ state: v.picklist(flagStates, t`Choose a decision.`), reason: optionalReason }),
   reply: Act,
   private: true,
 });

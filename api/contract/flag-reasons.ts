@@ -1,20 +1,21 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import type { FlagTarget } from './flag-targets.ts';
 import { lengthOf, optionalText } from './text.ts';
 
 /** Reasons for flags. `only`: the one target that a reason applies to. */
 const flagReasons = [
-  { value: 'Spam', label: 'Spam or scam' },
-  { value: 'Harassment', label: 'Harassment or hate' },
-  { value: 'Sexual', label: 'Nudity or sexual content' },
-  { value: 'Violence', label: 'Violence, threats or illegal activity' },
-  { value: 'PersonalInfo', label: "Shows someone's personal information" },
-  { value: 'Copyright', label: 'Photo used without permission', only: 'Post' },
-  { value: 'NotABike', label: 'Not a bicycle, or posted in the wrong category', only: 'Post' },
-  { value: 'StolenBike', label: 'I think this bike is stolen', only: 'Post' },
-  { value: 'OffTopic', label: 'Off topic', only: 'Comment' },
-  { value: 'Impersonation', label: 'Pretends to be someone else', only: 'User' },
-  { value: 'Other', label: 'Something else' },
+  { value: 'Spam', label: t`Spam or scam` },
+  { value: 'Harassment', label: t`Harassment or hate` },
+  { value: 'Sexual', label: t`Nudity or sexual content` },
+  { value: 'Violence', label: t`Violence, threats or illegal activity` },
+  { value: 'PersonalInfo', label: t`Shows someone's personal information` },
+  { value: 'Copyright', label: t`Photo used without permission`, only: 'Post' },
+  { value: 'NotABike', label: t`Not a bicycle, or posted in the wrong category`, only: 'Post' },
+  { value: 'StolenBike', label: t`I think this bike is stolen`, only: 'Post' },
+  { value: 'OffTopic', label: t`Off topic`, only: 'Comment' },
+  { value: 'Impersonation', label: t`Pretends to be someone else`, only: 'User' },
+  { value: 'Other', label: t`Something else` },
 ] as const;
 export type FlagReason = (typeof flagReasons)[number]['value'];
 
@@ -32,8 +33,8 @@ export const flagsADay = 10;
 /** Minimum characters of the note when the reason is Other. */
 const minNoteLength = 10;
 
-export const chooseReason = 'Choose a reason.';
-export const noteTooShort = `Tell us a little more (${minNoteLength} characters or more).`;
+export const chooseReason = t`Choose a reason.`;
+export const noteTooShort = (): string => t`Tell us a little more (${minNoteLength} characters or more).`;
 
 /** Fields of every flag. */
 export const flagFields = {
@@ -41,7 +42,7 @@ export const flagFields = {
     flagReasons.map(({ value }) => value),
     chooseReason,
   ),
-  note: optionalText(maxNoteLength, `Use at most ${maxNoteLength} characters.`),
+  note: optionalText(maxNoteLength, () => t`Use at most ${maxNoteLength} characters.`),
 };
 type FlagText = { reason: FlagReason; note: string };
 

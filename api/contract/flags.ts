@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { endpoint } from './endpoint.ts';
 import { chooseReason, fits, flagFields, noteTooShort, saysEnough } from './flag-reasons.ts';
 import { flagsPath, memberFlagsPath, namedTargets } from './flag-targets.ts';
@@ -6,13 +7,13 @@ import { Id } from './id-schema.ts';
 import { defineProblems } from './problems.ts';
 
 const flagProblems = defineProblems({
-  'flag.own': { status: 403, message: 'This is yours. Edit or delete it instead.' },
-  'flag.repeated': { status: 409, message: 'You already flagged this.' },
-  'flag.quota': { status: 429, message: 'You can flag 10 things a day.' },
+  'flag.own': { status: 403, message: t`This is yours. Edit or delete it instead.` },
+  'flag.repeated': { status: 409, message: t`You already flagged this.` },
+  'flag.quota': { status: 429, message: t`You can flag 10 things a day.` },
   'posting.held': {
     status: 403,
     remedy: 'later',
-    message: 'Three of your posts were flagged within a month. You can post again after a moderator has reviewed them.',
+    message: t`Three of your posts were flagged within a month. You can post again after a moderator has reviewed them.`,
   },
 });
 declare module './problems.ts' {

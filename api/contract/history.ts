@@ -1,14 +1,15 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { atMost } from './bounds.ts';
 import { maxComponentText, Slot } from './components.ts';
-import { tooManyMessage } from './field-messages.ts';
+import { tooManyParts } from './field-messages.ts';
 import { Id } from './id-schema.ts';
 import { photoLimits } from './photos.ts';
 import { optionalLine, optionalText, requiredName } from './text.ts';
 
 const first = '1860-01-01';
 const day = 86_400_000;
-const invalidDay = 'Enter a date, such as 2026-08-01.';
+const invalidDay = t`Enter a date, such as 2026-08-01.`;
 
 const isDay = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`);
@@ -22,14 +23,14 @@ const hasBegun = (text: string): boolean => Date.parse(`${text}T00:00:00Z`) <= D
 const ComponentChange = v.pipe(
   v.object({
     slot: Slot,
-    before: optionalLine(maxComponentText, 'Keep the part under 120 characters.'),
-    after: optionalLine(maxComponentText, 'Keep the part under 120 characters.'),
+    before: optionalLine(maxComponentText, t`Keep the part under 120 characters.`),
+    after: optionalLine(maxComponentText, t`Keep the part under 120 characters.`),
   }),
   v.forward(
     v.partialCheck(
       [['before'], ['after']],
       ({ before, after }) => before !== '' || after !== '',
-      'Enter the old part, the new one or both.',
+      t`Enter the old part, the new one or both.`,
     ),
     ['after'],
   ),
@@ -51,16 +52,13 @@ export const BuildEntry = v.object({
     v.isoDate(invalidDay),
     v.check(isDay, invalidDay),
     v.check((text) => text >= first, invalidDay),
-    v.check(hasBegun, 'Enter today or an earlier date.'),
+    v.check(hasBegun, t`Enter today or an earlier date.`),
   ),
-  title: requiredName(80, 'Enter what happened.', 'Keep the title under 80 characters.'),
-  text: optionalText(2_000, 'Keep the text under 2,000 characters.'),
+  title: requiredName(80, t`Enter what happened.`, t`Keep the title under 80 characters.`),
+  text: optionalText(2_000, t`Keep the text under 2,000 characters.`),
   /** Photos of the same bike. */
-  photoIds: v.optional(atMost(firstWrong(v.array(Id)), photoLimits.perBike, 'Choose up to 24 photos.'), []),
-  componentChanges: v.optional(
-    atMost(firstWrong(v.array(ComponentChange)), maxChanges, tooManyMessage(maxChanges, 'parts')),
-    [],
-  ),
+  photoIds: v.optional(atMost(firstWrong(v.array(Id)), photoLimits.perBike, t`Choose up to 24 photos.`), []),
+  componentChanges: v.optional(atMost(firstWrong(v.array(ComponentChange)), maxChanges, tooManyParts(maxChanges)), []),
 });
 export type BuildEntry = v.InferOutput<typeof BuildEntry>;
 

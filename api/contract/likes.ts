@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 import { defineProblems } from './problems.ts';
 
 const likeProblems = defineProblems({
-  'like.own': { status: 403, message: "You can't like your own bike." },
+  'like.own': { status: 403, message: t`You can't like your own bike.` },
 });
 declare module './problems.ts' {
   interface FeatureProblems {

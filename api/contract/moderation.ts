@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { endpoint } from './endpoint.ts';
 import { actingUserQuery } from './envelope.ts';
 import { Id } from './id-schema.ts';
@@ -7,8 +8,8 @@ import { defineProblems } from './problems.ts';
 import { optionalText, requiredText } from './text.ts';
 
 const moderationProblems = defineProblems({
-  'moderation.operator': { status: 409, message: 'This member is an operator. Remove the role first.' },
-  'moderation.state': { status: 409, message: "This isn't possible in the account's current state." },
+  'moderation.operator': { status: 409, message: t`This member is an operator. Remove the role first.` },
+  'moderation.state': { status: 409, message: t`This isn't possible in the account's current state.` },
 });
 declare module './problems.ts' {
   interface FeatureProblems {
@@ -17,10 +18,10 @@ declare module './problems.ts' {
 }
 
 const reasonLength = 500;
-const tooLong = `Use at most ${reasonLength} characters.`;
+const tooLong = () => t`Use at most ${reasonLength} characters.`;
 /** A reason that may be empty. */
 export const optionalReason = optionalText(reasonLength, tooLong);
-const Reason = requiredText(reasonLength, 'Enter a reason. The member will read it.', tooLong);
+const Reason = requiredText(reasonLength, t`Enter a reason. The member will read it.`, tooLong);
 
 /** A moderator's decision about a member: suspend, ban or restore. */
 export const Judgement = v.variant('standing', [
@@ -28,9 +29,9 @@ export const Judgement = v.variant('standing', [
     standing: v.literal('Suspended'),
     /** ISO 8601, UTC: when the suspension ends. */
     until: v.pipe(
-      v.string('Enter an end date.'),
+      v.string(t`Enter an end date.`),
       v.maxLength(40),
-      v.isoTimestamp('Enter an end date, such as 2026-08-01T00:00:00Z.'),
+      v.isoTimestamp(t`Enter an end date, such as 2026-08-01T00:00:00Z.`),
     ),
     reason: Reason,
   }),
@@ -53,7 +54,7 @@ export type ThingJudgement = v.InferOutput<typeof ThingJudgement>;
 
 /** A moderator's decision about a message: remove it for both members or restore it. */
 export const MessageJudgement = v.variant('status', [
-  v.object({ status: v.literal('Removed'), reason: requiredText(reasonLength, 'Enter a reason.', tooLong) }),
+  v.object({ status: v.literal('Removed'), reason: requiredText(reasonLength, t`Enter a reason.`, tooLong) }),
   v.object({ status: v.literal('Active'), reason: optionalReason }),
 ]);
 export type MessageJudgement = v.InferOutput<typeof MessageJudgement>;

@@ -1,4 +1,11 @@
-import { type Component, type ComponentSlot, componentGroupNames, componentSlots } from './components.ts';
+import {
+  type Component,
+  type ComponentSlot,
+  componentGroupNames,
+  componentPositions,
+  componentSlots,
+} from './components.ts';
+import { componentGroupLabel, componentPositionLabel, componentSlotLabel } from './option-labels.ts';
 import { fold } from './text.ts';
 
 /** A part read from a pasted list. */
@@ -62,10 +69,10 @@ const pairs: Readonly<Record<string, readonly [front: ComponentSlot, rear: Compo
 };
 
 const singular = (word: string): string => (/[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
-/** Normalizes a key: folded, without punctuation, the last word in the singular. */
+/** Normalizes a key: folded, without punctuation, the last word in the singular as in English. */
 const plainKey = (key: string): string =>
   fold(key)
-    .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
     .replace(/\S+$/, singular);
 
@@ -77,6 +84,27 @@ const slots = new Map<string, ComponentSlot>(
 const headings: ReadonlySet<string> = new Set(
   [...componentGroupNames, ...componentSlots, 'Components', 'Parts list', 'Build'].map(plainKey),
 );
+
+/** The names of parts in the page's language, as `writePartsList` writes them, and the lines that head a group. */
+type OwnNames = { places: ReadonlyMap<string, Place>; headings: ReadonlySet<string> };
+type Place = Omit<ListedPart, 'text'>;
+
+function ownNames(): OwnNames {
+  const places = componentSlots.flatMap((slot) =>
+    [null, ...componentPositions].map((position): [string, Place] => [
+      plainKey(`${componentSlotLabel(slot)} ${position === null ? '' : componentPositionLabel(position)}`),
+      { slot, position },
+    ]),
+  );
+  // Half of a label such as "Chain / Belt".
+  const halves = componentSlots.flatMap((slot) =>
+    componentSlotLabel(slot)
+      .split('/')
+      .map((half): [string, Place] => [plainKey(half), { slot, position: null }]),
+  );
+  const headed = [...componentGroupNames.map(componentGroupLabel), ...componentSlots.map(componentSlotLabel)];
+  return { places: new Map([...halves, ...places]), headings: new Set(headed.map(plainKey)) };
+}
 
 const ends: Readonly<Record<string, Position>> = { front: 'front', f: 'front', rear: 'rear', back: 'rear', r: 'rear' };
 
@@ -93,8 +121,10 @@ function endOf(key: string): { base: string; position: Position } {
 }
 
 /** Returns the slots for a part name; null when the name is unknown. */
-function placesOf(name: string): Omit<ListedPart, 'text'>[] | null {
+function placesOf(name: string, own: OwnNames): Place[] | null {
   const key = plainKey(name);
+  const place = own.places.get(key);
+  if (place) return [place];
   const known = slots.get(key);
   if (known) return [{ slot: known, position: null }];
   const { base, position } = endOf(key);
@@ -118,11 +148,11 @@ const otherNouns: ReadonlySet<string> = new Set(
 );
 
 /** Reads `Headset FSA Orbit`; null if the line does not begin with a part name. */
-function partsLedByName(text: string): ListedPart[] | null {
+function partsLedByName(text: string, own: OwnNames): ListedPart[] | null {
   const words = text.split(/\s+/, maxNameWords + 1);
   for (let count = Math.min(maxNameWords, words.length - 1); count > 0; count--) {
     const name = words.slice(0, count).join(' ');
-    const places = placesOf(name);
+    const places = placesOf(name, own);
     if (!places) continue;
     // Rotor is a maker of cranks.
     const isOther = name === 'Rotor' || otherNouns.has(plainKey(words[count] ?? '')) || places[0]?.slot === 'Other';
@@ -144,7 +174,7 @@ const bar = /[|｜│]/;
 /** Whether a row separates a table's head from its body. */
 const isRule = (row: string | undefined): boolean => row !== undefined && /^[|\s]*:?-{2,}:?\s*\|[-:|\s]*$/.test(row);
 
-function partsOf(raw: string): ListedPart[] {
+function partsOf(raw: string, own: OwnNames): ListedPart[] {
   const trimmed = raw.trim();
   const row = /^[|｜│]/.test(trimmed) ? trimmed.slice(1).replace(/[|｜│]$/, '') : trimmed;
   const bare = row.replace(bullet, '').trim();
@@ -162,11 +192,12 @@ function partsOf(raw: string): ListedPart[] {
   const value = isMarked ? rest.replace(closing, '').trim() : rest.trim();
   const key = isMarked ? name.replace(/(?:\*\*|__|\[\/b\])$/i, '') : name;
   const unsorted: ListedPart[] = [{ slot: 'Other', position: null, text }];
-  if (!name && (text === '' || headings.has(plainKey(text)))) return [];
-  if (!name) return partsLedByName(isMarked ? text.replace(mark, ' ') : text) ?? unsorted;
+  const whole = plainKey(text);
+  if (!name && (text === '' || headings.has(whole) || own.headings.has(whole))) return [];
+  if (!name) return partsLedByName(isMarked ? text.replace(mark, ' ') : text, own) ?? unsorted;
   if (value === '') return [];
-  const places = placesOf(key);
-  const led = !places && dash.test(sign) ? partsLedByName(text) : null;
+  const places = placesOf(key, own);
+  const led = !places && dash.test(sign) ? partsLedByName(text, own) : null;
   if (led) return led;
   // `A half- finished bell`
   if (!places && looseDash.test(sign)) return unsorted;
@@ -179,9 +210,11 @@ const maxTextLength = 20_000;
 
 /**
  * Reads a pasted list of parts: one a line, `Fork: Fox 34`, `Fork -- Fox 34`, `Fork Fox 34`, separated by a tab, or rows
- * of a table. A part with an unknown name goes to Other, with its name in front.
+ * of a table. Names of parts are in English or in the page's language. A part with an unknown name goes to Other, with
+ * its name in front.
  */
 export function readPartsList(text: string): ListedPart[] {
   const rows = text.slice(0, maxTextLength).split(/\r?\n/);
-  return rows.flatMap((row, at) => (isRule(row) || isRule(rows[at + 1]) ? [] : partsOf(row)));
+  const own = ownNames();
+  return rows.flatMap((row, at) => (isRule(row) || isRule(rows[at + 1]) ? [] : partsOf(row, own)));
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { photoKinds } from './bike-options.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './id-schema.ts';
@@ -6,18 +7,18 @@ import { defineProblems } from './problems.ts';
 import { optionalLine } from './text.ts';
 
 const photoProblems = defineProblems({
-  'photo.exists': { status: 409, message: 'This photo belongs to someone else.' },
-  'photo.too_large': { status: 413, message: 'A photo can be up to 20 MB.' },
+  'photo.exists': { status: 409, message: t`This photo belongs to someone else.` },
+  'photo.too_large': { status: 413, message: t`A photo can be up to 20 MB.` },
   'photo.unreadable': {
     status: 422,
-    message: "We can't read this photo. Choose a still JPEG, PNG, WebP, AVIF or HEIC.",
+    message: t`We can't read this photo. Choose a still JPEG, PNG, WebP, AVIF or HEIC.`,
   },
-  'photo.too_small': { status: 422, message: 'This photo is too small. Its longer side needs at least 480 pixels.' },
-  'photo.too_many_pixels': { status: 422, message: 'A photo can have up to 64 megapixels.' },
-  'photo.quota': { status: 429, message: 'You can send 1 GB of photos a day.' },
-  'photo.too_slow': { status: 422, message: 'This photo takes too long to read. Save it as JPEG and try again.' },
-  'photo.damaged': { status: 422, remedy: 'later', message: 'This photo arrived damaged. Send it again.' },
-  'photo.missing': { status: 422, message: 'This photo is no longer on the site. Choose it again.' },
+  'photo.too_small': { status: 422, message: t`This photo is too small. Its longer side needs at least 480 pixels.` },
+  'photo.too_many_pixels': { status: 422, message: t`A photo can have up to 64 megapixels.` },
+  'photo.quota': { status: 429, message: t`You can send 1 GB of photos a day.` },
+  'photo.too_slow': { status: 422, message: t`This photo takes too long to read. Save it as JPEG and try again.` },
+  'photo.damaged': { status: 422, remedy: 'later', message: t`This photo arrived damaged. Send it again.` },
+  'photo.missing': { status: 422, message: t`This photo is no longer on the site. Choose it again.` },
 });
 declare module './problems.ts' {
   interface FeatureProblems {
@@ -36,7 +37,7 @@ export const photoLimits = {
 
 /** Year of the oldest photograph. */
 const firstPhoto = 1826;
-const yearMessage = () => `Enter a year between ${firstPhoto} and ${new Date().getFullYear()}.`;
+const yearMessage = () => t`Enter a year between ${firstPhoto} and ${new Date().getFullYear()}.`;
 const TakenYear = v.pipe(
   v.number(yearMessage),
   v.integer(yearMessage),
@@ -44,14 +45,14 @@ const TakenYear = v.pipe(
   v.check((year) => year <= new Date().getFullYear(), yearMessage),
 );
 
-const PhotoKind = v.picklist(photoKinds, 'Choose the view.');
+const PhotoKind = v.picklist(photoKinds, t`Choose the view.`);
 
 /** The owner's description of a photo. */
 export const PhotoNote = v.object({
   id: Id,
   kind: v.optional(PhotoKind, 'Other'),
-  caption: optionalLine(200, 'Keep the caption under 200 characters.'),
-  alt: optionalLine(1000, 'Keep the description under 1,000 characters.'),
+  caption: optionalLine(200, t`Keep the caption under 200 characters.`),
+  alt: optionalLine(1000, t`Keep the description under 1,000 characters.`),
   /** Absent where the owner does not say. */
   takenYear: v.optional(v.nullable(TakenYear)),
 });

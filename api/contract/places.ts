@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A country or territory. `code`: ISO 3166-1; `name`: in English. */
@@ -10,7 +11,7 @@ export const Region = v.object({ code: v.string(), name: v.string(), within: v.s
 export type Region = v.InferOutput<typeof Region>;
 
 const RegionQuery = v.object({
-  country: v.pipe(v.string('Choose a country.'), v.regex(/^[A-Z]{2}$/, 'Enter a country code, such as CH.')),
+  country: v.pipe(v.string(t`Choose a country.`), v.regex(/^[A-Z]{2}$/, t`Enter a country code, such as CH.`)),
 });
 
 export const listCountries = endpoint('GET', '/countries', { action: 'GetCountries', reply: v.array(Country) });

@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import { type Remedy, unexpectedMessage } from './envelope.ts';
 
 /** The HTTP status and the sentence of an error. */
@@ -20,21 +21,21 @@ export function defineProblems<const P extends Problems>(problems: P): P {
 
 const general = defineProblems({
   unexpected: { status: 500, message: unexpectedMessage },
-  bad_request: { status: 400, message: "We couldn't read this request. Reload the page and try again." },
-  unauthenticated: { status: 401, message: 'Log in first.' },
-  forbidden: { status: 403, message: 'You can only change what is yours.' },
-  cross_origin: { status: 403, message: 'This request came from another site. Open this site and try again.' },
-  not_found: { status: 404, message: "We can't find this. It may have been deleted." },
-  gone: { status: 410, message: 'This has been removed.' },
-  too_large: { status: 413, remedy: 'change', message: 'This is too large to send.' },
-  client_too_old: { status: 426, message: 'A new version is ready. Reload to continue.' },
-  too_many_requests: { status: 429, message: 'Too many requests. Try again in a moment.' },
-  unavailable: { status: 503, message: 'The site is busy. Try again in a moment.' },
-  maintenance: { status: 503, message: 'You can read, but nothing can be saved right now. Try again later.' },
-  wrong_user: { status: 409, message: 'Another account is logged in here.' },
-  key_invalid: { status: 400, message: 'The idempotency key is not valid.' },
-  key_reused: { status: 422, remedy: 'change', message: 'This key was used for another request.' },
-  in_progress: { status: 409, message: 'This is still being saved. Wait a moment.' },
+  bad_request: { status: 400, message: t`We couldn't read this request. Reload the page and try again.` },
+  unauthenticated: { status: 401, message: t`Log in first.` },
+  forbidden: { status: 403, message: t`You can only change what is yours.` },
+  cross_origin: { status: 403, message: t`This request came from another site. Open this site and try again.` },
+  not_found: { status: 404, message: t`We can't find this. It may have been deleted.` },
+  gone: { status: 410, message: t`This has been removed.` },
+  too_large: { status: 413, remedy: 'change', message: t`This is too large to send.` },
+  client_too_old: { status: 426, message: t`A new version is ready. Reload to continue.` },
+  too_many_requests: { status: 429, message: t`Too many requests. Try again in a moment.` },
+  unavailable: { status: 503, message: t`The site is busy. Try again in a moment.` },
+  maintenance: { status: 503, message: t`You can read, but nothing can be saved right now. Try again later.` },
+  wrong_user: { status: 409, message: t`Another account is logged in here.` },
+  key_invalid: { status: 400, message: t`The idempotency key is not valid.` },
+  key_reused: { status: 422, remedy: 'change', message: t`This key was used for another request.` },
+  in_progress: { status: 409, message: t`This is still being saved. Wait a moment.` },
 });
 
 /** Extended beside the endpoints of each feature. @public */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './id-schema.ts';
 import { Profile } from './profile.ts';
@@ -14,12 +15,12 @@ export const pictureShapes: Record<ImageType, { ratio: number; widths: readonly 
 const namedBy: Record<ImageType, number> = { ProfileAvatar: 160, ProfileBanner: 1280 };
 
 const pixels = v.pipe(
-  v.number('Send whole pixels.'),
-  v.integer('Send whole pixels.'),
-  v.minValue(0, 'Send whole pixels.'),
+  v.number(t`Send whole pixels.`),
+  v.integer(t`Send whole pixels.`),
+  v.minValue(0, t`Send whole pixels.`),
 );
 /** A section of a photo, in pixels of the stored photo. */
-export const Crop = v.object({ x: pixels, y: pixels, width: pixels, height: pixels }, 'Choose a part of the photo.');
+export const Crop = v.object({ x: pixels, y: pixels, width: pixels, height: pixels }, t`Choose a part of the photo.`);
 export type Crop = v.InferOutput<typeof Crop>;
 
 /** The member's photo, and the section of it. */

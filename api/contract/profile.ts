@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { disciplines } from './bike-options.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,7 +9,7 @@ import { Seen } from './seen.ts';
 import { optionalName, optionalText, requiredLine } from './text.ts';
 
 const profileProblems = defineProblems({
-  'profile.changed': { status: 409, message: 'This was changed on another device.' },
+  'profile.changed': { status: 409, message: t`This was changed on another device.` },
 });
 declare module './problems.ts' {
   interface FeatureProblems {
@@ -28,22 +29,26 @@ const isWebPage = (text: string): boolean => {
 
 /** A link to another site. An empty `label` shows the host. */
 export const ProfileLink = v.object({
-  label: optionalName(profileLimits.label, `Keep the label under ${profileLimits.label} characters.`),
+  label: optionalName(profileLimits.label, () => t`Keep the label under ${profileLimits.label} characters.`),
   url: v.pipe(
-    requiredLine(profileLimits.url, 'Enter a web address.', `Keep the address under ${profileLimits.url} characters.`),
-    v.check((text) => text === '' || isWebPage(text), 'Enter an address that begins with https:// or http://.'),
+    requiredLine(
+      profileLimits.url,
+      t`Enter a web address.`,
+      () => t`Keep the address under ${profileLimits.url} characters.`,
+    ),
+    v.check((text) => text === '' || isWebPage(text), t`Enter an address that begins with https:// or http://.`),
   ),
 });
 export type ProfileLink = v.InferOutput<typeof ProfileLink>;
 
-const notListed = 'Choose one from the list.';
+const notListed = t`Choose one from the list.`;
 /** Empty when nothing is chosen. */
 export const Discipline = v.picklist(['', ...disciplines], notListed);
 export type Discipline = v.InferOutput<typeof Discipline>;
 export const ProfileLinks = atMost(
-  v.array(ProfileLink, 'Send a list of links.'),
+  v.array(ProfileLink, t`Send a list of links.`),
   profileLimits.links,
-  `A profile can have up to ${profileLimits.links} links.`,
+  () => t`A profile can have up to ${profileLimits.links} links.`,
 );
 /** Codes of ISO 3166-1 and ISO 3166-2; both empty when unknown. */
 export const LocationCodes = v.object({
@@ -51,7 +56,7 @@ export const LocationCodes = v.object({
   region: v.pipe(v.string(notListed), v.regex(/^(?:[A-Z]{2}-[A-Z\d]{1,3})?$/, notListed)),
 });
 export type LocationCodes = v.InferOutput<typeof LocationCodes>;
-export const ProfileText = optionalText(profileLimits.text, 'Keep it under 1,000 characters.');
+export const ProfileText = optionalText(profileLimits.text, t`Keep it under 1,000 characters.`);
 
 /** Parts of a profile that are written separately, each with its own version. */
 export const profileParts = ['discipline', 'links', 'location', 'text'] as const;

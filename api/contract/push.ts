@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { endpoint } from './endpoint.ts';
 import { parseUrl } from './parse-url.ts';
 
@@ -18,14 +19,14 @@ export const PushDevice = v.object({
   endpoint: v.pipe(
     v.string(),
     v.maxLength(1024),
-    v.check(isPushEndpoint, 'Send the address of a push service: https, with a host name.'),
+    v.check(isPushEndpoint, t`Send the address of a push service: https, with a host name.`),
   ),
   /** The public key to encrypt for: an uncompressed point on P-256. */
-  p256dh: base64url(65, 'Send the key of the subscription.'),
+  p256dh: base64url(65, t`Send the key of the subscription.`),
   /** The authentication secret to encrypt with. */
-  auth: base64url(16, 'Send the secret of the subscription.'),
+  auth: base64url(16, t`Send the secret of the subscription.`),
   /** IANA name, for quiet hours. */
-  timeZone: v.pipe(v.string(), v.maxLength(64), v.regex(/^[\w+/-]+$/, 'Send the name of a time zone.')),
+  timeZone: v.pipe(v.string(), v.maxLength(64), v.regex(/^[\w+/-]+$/, t`Send the name of a time zone.`)),
 });
 export type PushDevice = v.InferOutput<typeof PushDevice>;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { Id } from './id-schema.ts';
 
 /**
@@ -6,7 +7,7 @@ import { Id } from './id-schema.ts';
  * reply causes no conflict.
  */
 export const Seen = v.object({
-  version: v.pipe(v.number('Send a version.'), v.integer('Send a version.'), v.minValue(0, 'Send a version.')),
+  version: v.pipe(v.number(t`Send a version.`), v.integer(t`Send a version.`), v.minValue(0, t`Send a version.`)),
   device: Id,
   /** The turn of that version of a draft. Older builds do not send it. */
   turn: v.optional(Id),

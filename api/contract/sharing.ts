@@ -1,12 +1,14 @@
 import { type Query, queryString } from './endpoint.ts';
+import { ownLanguage, type SiteLanguage } from './languages.ts';
 
-/** Path of a bike's share card for one version of the bike. */
-export const shareCardPath = (bikeId: string, version: number): string => `/images/cards/${bikeId}/${version}.jpg`;
+/** Path of a bike's share card in a language, for one version of the bike. */
+export const shareCardPath = (bikeId: string, version: number, language: SiteLanguage = ownLanguage): string =>
+  `/images/cards/${bikeId}/${version}${language === ownLanguage ? '' : `-${language}`}.jpg`;
 
 /** Size in pixels, which Open Graph readers need. */
 export const shareCardSize = { width: 1200, height: 630 } as const;
 
-/** RSS 2.0 feeds of bikes, newest first. */
+/** RSS 2.0 feeds of bikes, newest first. Each language has its own below its path. */
 export const recentFeed = () => '/feeds/recent.xml';
 export const memberFeed = (userId: string) => `/feeds/members/${userId}.xml`;
 export const searchFeed = (query: Query) => `/feeds/search.xml${queryString(query)}`;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { Email } from './accounts.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
@@ -10,15 +11,16 @@ import { optionalText, requiredLine, requiredName } from './text.ts';
 /** Maximum code points of the texts that operators write. */
 export const siteLimits = { name: 24, announcement: 200, maintenance: 200, rules: 20_000 } as const;
 
-const nameMessage = `Enter a name of 1 to ${siteLimits.name} characters.`;
-const colorMessage = 'Enter a color as # and six digits, such as #fbcb19.';
+const nameMessage = () => t`Enter a name of 1 to ${siteLimits.name} characters.`;
+const colorMessage = t`Enter a color as # and six digits, such as #fbcb19.`;
 const Color = v.pipe(
   atMost(v.string(colorMessage), 7, colorMessage),
   v.transform((text) => text.toLowerCase()),
   v.regex(/^#[\da-f]{6}$/, colorMessage),
   v.check(
     isReadable,
-    ({ input }) => `This is too dark to read the letters on it. Use ${asHex(readableColor(String(input)))} or lighter.`,
+    ({ input }) =>
+      t`This is too dark to read the letters on it. Use ${asHex(readableColor(String(input)))} or lighter.`,
   ),
 );
 
@@ -29,21 +31,19 @@ export const SiteChange = v.object({
   /** The sender's address of mails. */
   sender: v.optional(v.nullable(Email)),
   /** Paragraphs, separated by empty lines. */
-  rules: v.optional(
-    v.nullable(optionalText(siteLimits.rules, `Use at most ${siteLimits.rules.toLocaleString('en')} characters.`)),
-  ),
+  rules: v.optional(v.nullable(optionalText(siteLimits.rules, t`Use at most 20,000 characters.`))),
 });
 export type SiteChange = v.InferOutput<typeof SiteChange>;
 
-const sentenceMessage = (max: number) => `Use at most ${max} characters.`;
-const linkMessage = 'Enter a page of this site, such as /faq, or an address that begins with https://.';
+const sentenceMessage = (max: number) => () => t`Use at most ${max} characters.`;
+const linkMessage = t`Enter a page of this site, such as /faq, or an address that begins with https://.`;
 const isLink = (text: string): boolean =>
   /^\/(?![/\\])[^\s\\]*$/.test(text) || (/^https?:\/\/\S+$/.test(text) && parseUrl(text) !== null);
 
 /** An announcement to everybody. `link`: where to read more, a path or an absolute URL. */
 export const NewAnnouncement = v.object({
   id: Id,
-  text: requiredLine(siteLimits.announcement, 'Write a sentence.', sentenceMessage(siteLimits.announcement)),
+  text: requiredLine(siteLimits.announcement, t`Write a sentence.`, sentenceMessage(siteLimits.announcement)),
   link: v.optional(
     v.nullable(v.pipe(atMost(v.string(linkMessage), 300, linkMessage), v.trim(), v.check(isLink, linkMessage))),
   ),
@@ -51,7 +51,7 @@ export const NewAnnouncement = v.object({
 
 /** The sentence that everybody reads during maintenance. */
 export const MaintenanceText = v.object({
-  text: requiredLine(siteLimits.maintenance, 'Write a sentence.', sentenceMessage(siteLimits.maintenance)),
+  text: requiredLine(siteLimits.maintenance, t`Write a sentence.`, sentenceMessage(siteLimits.maintenance)),
 });
 /** Turns maintenance on or off. */
 export const MaintenanceChange = v.variant('on', [

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { atMost } from './bounds.ts';
 import { keepJoiners } from './invisible.ts';
 import { fold } from './text.ts';
 
 const maxTagLength = 30;
-export const tagMessage = 'Use 2 to 30 lowercase letters, digits or dashes.';
+export const tagMessage = t`Use 2 to 30 lowercase letters, digits or dashes.`;
 
 /** A letter or digit, then more of them with the marks and joiners that words of their writing need. */
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Join_Control}]*/gu;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { atMost } from './bounds.ts';
 import { balanceBidi, dropHidden, keepJoiners, marksOfDirection } from './invisible.ts';
 
@@ -30,7 +31,7 @@ const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const nameCharacter = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 const isName = v.check<string, string>(
   (text) => !visible.test(text) || nameCharacter.test(text),
-  'Use at least one letter or number.',
+  t`Use at least one letter or number.`,
 );
 const isAny = v.check<string, string>(() => true, '');
 
@@ -40,14 +41,16 @@ export const lengthOf = (text: string): number => [...text].length;
 /** Maximum UTF-16 units of the input for a text of `max` code points, before it is normalized. */
 const maxRawLength = (max: number): number => 4 * max + 1000;
 
-const tidied = (tidyAs: typeof tidy, max: number, missing: string, tooLong: string) =>
+type Message = string | (() => string);
+
+const tidied = (tidyAs: typeof tidy, max: number, missing: Message, tooLong: Message) =>
   v.pipe(
     atMost(v.string(missing), maxRawLength(max), tooLong),
     v.transform(tidyAs),
     v.check((text) => lengthOf(text) <= max, tooLong),
   );
 
-const required = (tidyAs: typeof tidy) => (max: number, missing: string, tooLong: string) =>
+const required = (tidyAs: typeof tidy) => (max: number, missing: Message, tooLong: Message) =>
   v.pipe(
     tidied(tidyAs, max, missing, tooLong),
     v.check((text) => visible.test(text), missing),
@@ -55,7 +58,7 @@ const required = (tidyAs: typeof tidy) => (max: number, missing: string, tooLong
 
 const optional =
   (tidyAs: typeof tidy, isFit = isAny) =>
-  (max: number, tooLong: string) =>
+  (max: number, tooLong: Message) =>
     v.optional(
       v.pipe(
         tidied(tidyAs, max, tooLong, tooLong),
@@ -83,7 +86,7 @@ export const requiredText = required(tidy);
 /** Optional text of several lines, at most `max` code points. */
 export const optionalText = optional(tidy);
 
-/** Latin letters that do not decompose into a letter and a mark, with their ASCII spelling. */
+/** Letters that are written in several ways and do not decompose into a letter and a mark, with the usual spelling. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -98,13 +101,31 @@ const plainLetters: Readonly<Record<string, string>> = {
   ŧ: 't',
   ŋ: 'n',
   ə: 'e',
+  ς: 'σ',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ې: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ہ: 'ه',
+  ـ: '',
 };
+/** Digits of Arabic and of Persian. */
+const arabicDigit = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** Key for comparing text: lower-case, ASCII letters where possible, without marks. */
+/** Marks of accents and vowels; not those of Japanese, which make another letter: ハ is no パ. */
+const accents = /(?![\u3099\u309a])\p{M}/gu;
+
+/** Key for comparing text: lower-case, ASCII letters where possible, without accents, one of several spellings. */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(special, (letter) => plainLetters[letter] ?? letter);
+  /^[\0-\x7f]*$/.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(accents, '')
+        .toLowerCase()
+        .replace(special, (letter) => plainLetters[letter] ?? letter)
+        .replace(arabicDigit, (digit) => String(digit.charCodeAt(0) & 15))
+        .normalize('NFC');

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import type { AlertType } from './alerts.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -15,7 +16,7 @@ import { quietHours } from './quiet-hours.ts';
 import { Seen } from './seen.ts';
 
 const preferenceProblems = defineProblems({
-  'preference.changed': { status: 409, message: 'You changed this on another device in the meantime.' },
+  'preference.changed': { status: 409, message: t`You changed this on another device in the meantime.` },
 });
 declare module './problems.ts' {
   interface FeatureProblems {
@@ -69,12 +70,12 @@ const Version = v.pipe(v.number(), v.integer(), v.minValue(0));
 const changeOf = (name: PreferenceName) =>
   v.object({
     name: v.literal(name),
-    value: v.picklist(preferenceChoices[name], 'Choose one of the options.'),
+    value: v.picklist(preferenceChoices[name], t`Choose one of the options.`),
     seen: Seen,
   });
 
 /** A change of one preference by a device. */
-const PreferenceChange = v.variant('name', preferenceNames.map(changeOf), 'Unknown preference.');
+const PreferenceChange = v.variant('name', preferenceNames.map(changeOf), t`Unknown preference.`);
 export type PreferenceChange = v.InferOutput<typeof PreferenceChange>;
 
 /** A member's chosen preferences by name. Preferences that are absent use the device's default. */

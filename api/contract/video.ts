@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { parseUrl } from './parse-url.ts';
 import { optionalLine } from './text.ts';
 
@@ -41,13 +42,13 @@ const isHttps = (text: string): boolean => {
   return url?.protocol === 'https:' && !url.username && !url.password;
 };
 
-const tooLong = 'Keep the address under 200 characters.';
+const tooLong = t`Keep the address under 200 characters.`;
 
 /** An https address, or empty. */
 export const optionalLink = (maxLength: number) =>
   v.pipe(
     optionalLine(maxLength, tooLong),
-    v.check((text) => text === '' || isHttps(text), 'Enter an https:// address.'),
+    v.check((text) => text === '' || isHttps(text), t`Enter an https:// address.`),
   );
 
 /** An address of an embeddable video, or empty. */
@@ -56,6 +57,6 @@ export const optionalVideo = (maxLength: number) =>
     optionalLink(maxLength),
     v.check(
       (text) => text === '' || !isHttps(text) || videoOf(text) !== null,
-      'Enter the address of a video on YouTube, Vimeo or PeerTube.',
+      t`Enter the address of a video on YouTube, Vimeo or PeerTube.`,
     ),
   );

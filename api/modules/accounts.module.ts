@@ -6,7 +6,7 @@ import { departureRoutes } from '#api/features/accounts/accounts.departure.route
 import { DepartureStore } from '#api/features/accounts/accounts.departure.store.ts';
 import { DepartureService } from '#api/features/accounts/accounts.departure.ts';
 import { ErasureService } from '#api/features/accounts/accounts.erasure.ts';
-import { AccountExport } from '#api/features/accounts/accounts.export.ts';
+import { accountExporter } from '#api/features/accounts/accounts.export.ts';
 import { Guesses } from '#api/features/accounts/accounts.guesses.ts';
 import { LinkStore } from '#api/features/accounts/accounts.links.store.ts';
 import { LoginService } from '#api/features/accounts/accounts.login.ts';
@@ -53,7 +53,13 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
   const service = new AccountService({ accounts, passwords, mails, now });
   const sessions = new Sessions({ db, keys, now, findUser: service.sessionUser });
   const cookies = new SessionCookies(config.secure);
-  const signIns = new SignIns({ sessions, cookies, devices: new Devices({ keys, now }), emit });
+  const signIns = new SignIns({
+    sessions,
+    cookies,
+    devices: new Devices({ keys, now }),
+    emit,
+    followLanguage: (id) => service.followLanguage(id),
+  });
   const guesses = new Guesses(limits);
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
   const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
@@ -89,7 +95,7 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
       },
     ],
     erasers: [{ erase: ({ id }) => sessions.forgetAll(id) }],
-    uncountedExporters: [new AccountExport(accounts)],
+    uncountedExporters: [accountExporter(accounts)],
     mount(api, guards) {
       const session = { sessions, cookies, signIns };
       api

@@ -1,8 +1,6 @@
 import { brandOf, brands, matchBrand } from '#api/catalog/catalog.ts';
-import { BikeStatusAlerts } from '#api/features/bikes/bikes.alerts.ts';
 import { BikeAuthors } from '#api/features/bikes/bikes.authors.store.ts';
 import { BikesById } from '#api/features/bikes/bikes.by-id.store.ts';
-import { BikeCatchUp } from '#api/features/bikes/bikes.catch-up.store.ts';
 import type { CountingBike, CountSource } from '#api/features/bikes/bikes.count-changes.store.ts';
 import { BikeCounters } from '#api/features/bikes/bikes.counters.ts';
 import { BikeCountStore, type CountKind } from '#api/features/bikes/bikes.counts.store.ts';
@@ -11,7 +9,7 @@ import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
 import { BikeDraftService } from '#api/features/bikes/bikes.drafts.ts';
 import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { BikeErasure } from '#api/features/bikes/bikes.erasure.ts';
-import { BikeExport } from '#api/features/bikes/bikes.export.ts';
+import { bikeExporter } from '#api/features/bikes/bikes.export.ts';
 import { BikeFigures } from '#api/features/bikes/bikes.figures.store.ts';
 import { OwnerAvailabilityStore } from '#api/features/bikes/bikes.owner-availability.store.ts';
 import { OwnerAvailability } from '#api/features/bikes/bikes.owner-availability.ts';
@@ -27,6 +25,7 @@ import { BikeStatusStore } from '#api/features/bikes/bikes.status-transitions.st
 import { BikeStatusService } from '#api/features/bikes/bikes.status-transitions.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import { moderationAlerts } from '#api/features/moderation/moderation.alerts.ts';
 import { countryName, regionName } from '#api/features/places/places.lists.ts';
 import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import { TtlValue } from '#api/platform/ttl-value.ts';
@@ -171,12 +170,17 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
       };
     },
     stores: [store, draftStore, ended, relatedStore],
-    /** Upgrades rows of older versions to what lists read, and counts likes that a kill left uncounted. */
+    /** Counts likes that a kill left uncounted. */
     async catchUp(): Promise<void> {
-      await new BikeCatchUp(db, siteMeta).fill();
       await counters.countLeft(['likes']).catch((error: unknown) => log.error({ err: error }, 'counting failed'));
     },
-    alertSources: [new BikeStatusAlerts({ bikes: statusStore })],
+    alertSources: [
+      moderationAlerts({
+        type: 'bikeStatus',
+        decided: 'bike.judged',
+        noticesOf: (ids) => statusStore.moderationNotices(ids),
+      }),
+    ],
     denormalizedAuthors: [new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }), new BikeAuthors(db)],
     gauges: [
       { name: 'bikes', help: 'Bikes that visitors can see.', read: count },
@@ -189,7 +193,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
       { name: 'bikes_to_erase', help: 'Deleted bikes that are due to be erased.', read: () => ended.waiting(now()) },
     ],
     contentErasers: [erasure],
-    exporters: { bikes: new BikeExport(store) },
+    exporters: { bikes: bikeExporter(store) },
     mount(api, guards) {
       api
         .route('/', draftRoutes(drafts, guards))

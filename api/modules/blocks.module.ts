@@ -1,8 +1,9 @@
-import { BlockExport } from '#api/features/blocks/blocks.export.ts';
 import { blockRoutes } from '#api/features/blocks/blocks.routes.ts';
 import { BlockService } from '#api/features/blocks/blocks.service.ts';
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import { pairIdOf } from '#api/features/conversations/conversations.row.ts';
+import { listExporter } from '#api/platform/exporters.ts';
+import { maxBlocks } from '#contract/blocks.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { ConversationsModule } from './conversations.module.ts';
@@ -39,7 +40,12 @@ export function blocksModule({ db, jobs, now }: Infrastructure, { accounts, bike
     privateCollections: ['blocks'],
     denormalizedAuthors: [store],
     erasers: [{ erase: ({ id }) => store.eraseOf(id) }],
-    exporters: { blocked: new BlockExport(store) },
+    exporters: {
+      blocked: listExporter('blocked.json', {
+        count: (id) => store.count(id, maxBlocks),
+        allOf: (id) => store.allOf(id),
+      }),
+    },
     mount: (api, guards) => void api.route('/', blockRoutes(service, guards)),
     schedule: [{ name: 'blocks', every: minute, run: (stopping) => service.sweep(stopping) }],
   } satisfies Module & Record<string, unknown>;

@@ -1,19 +1,18 @@
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
-import { CommentAlerts } from '#api/features/comments/comments.alerts.ts';
+import { commentAlerts, mentionAlerts } from '#api/features/comments/comments.alerts.ts';
 import { CommentAuthors } from '#api/features/comments/comments.authors.store.ts';
 import { Commenters } from '#api/features/comments/comments.commenters.store.ts';
 import { CommentCounts } from '#api/features/comments/comments.counts.store.ts';
-import { CommentErasure } from '#api/features/comments/comments.erasure.ts';
-import { CommentExport } from '#api/features/comments/comments.export.ts';
+import { commentEraser } from '#api/features/comments/comments.erasure.ts';
 import { memberRoutes } from '#api/features/comments/comments.members.routes.ts';
-import { MentionAlerts } from '#api/features/comments/comments.mention-alerts.ts';
 import { MentionQuota } from '#api/features/comments/comments.mention-quota.ts';
 import { CommentMentions } from '#api/features/comments/comments.mentions.ts';
 import { commentRoutes } from '#api/features/comments/comments.routes.ts';
 import { CommentService } from '#api/features/comments/comments.service.ts';
-import { CommentStatusAlerts } from '#api/features/comments/comments.status-alerts.ts';
 import { CommentStore } from '#api/features/comments/comments.store.ts';
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
+import { moderationAlerts } from '#api/features/moderation/moderation.alerts.ts';
+import { listExporter } from '#api/platform/exporters.ts';
 import { getComment, listComments } from '#contract/comments.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
@@ -69,13 +68,17 @@ export function commentsModule({ db, emit, now }: Infrastructure, { accounts: { 
     commenters: new Commenters(db),
     stores: [store, authors, counts],
     alertSources: [
-      new CommentStatusAlerts({ comments: store }),
-      new CommentAlerts({ comments: store }),
-      new MentionAlerts({ comments: store }),
+      moderationAlerts({
+        type: 'commentStatus',
+        decided: 'comment.judged',
+        noticesOf: (ids) => store.moderationNotices(ids),
+      }),
+      commentAlerts(store),
+      mentionAlerts(store),
     ],
     denormalizedAuthors: [authors],
-    contentErasers: [new CommentErasure({ comments: store, service })],
-    exporters: { comments: new CommentExport(store) },
+    contentErasers: [commentEraser(store, service)],
+    exporters: { comments: listExporter('comments.json', store) },
     async handle(events) {
       for (const event of events) if (event.what === 'bike.erased') await store.eraseOn(event.bikeId);
     },

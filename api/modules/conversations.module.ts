@@ -2,8 +2,8 @@ import { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import { ConversationAuthors } from '#api/features/conversations/conversations.authors.store.ts';
 import { CorrespondentStore } from '#api/features/conversations/conversations.correspondents.store.ts';
 import { MessagingEligibility } from '#api/features/conversations/conversations.eligibility.ts';
-import { ConversationErasure } from '#api/features/conversations/conversations.erasure.ts';
-import { ConversationExport } from '#api/features/conversations/conversations.export.ts';
+import { conversationEraser } from '#api/features/conversations/conversations.erasure.ts';
+import { conversationExporter } from '#api/features/conversations/conversations.export.ts';
 import { MessageStore } from '#api/features/conversations/conversations.messages.store.ts';
 import { ModeratedMessages } from '#api/features/conversations/conversations.moderated.ts';
 import { conversationRoutes } from '#api/features/conversations/conversations.routes.ts';
@@ -56,8 +56,8 @@ export function conversationsModule(
     stores: [conversations, messages, correspondents],
     privateCollections: ['conversations', 'messages', 'correspondents'],
     denormalizedAuthors: [new ConversationAuthors(db)],
-    contentErasers: [new ConversationErasure({ conversations, messages, correspondents })],
-    exporters: { messages: new ConversationExport({ conversations, messages }) },
+    contentErasers: [conversationEraser({ conversations, messages, correspondents })],
+    exporters: { messages: conversationExporter({ conversations, messages }) },
     mount: (api, guards) => void api.route('/', conversationRoutes({ conversations: service, eligibility }, guards)),
   } satisfies Module & Record<string, unknown>;
 }

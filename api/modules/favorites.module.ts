@@ -1,7 +1,7 @@
+import { reactionAlerts } from '#api/features/bikes/bikes.reaction-alerts.ts';
 import { BikeReactionCounts } from '#api/features/bikes/bikes.reactions.store.ts';
-import { FavoriteAlerts } from '#api/features/favorites/favorites.alerts.ts';
-import { FavoriteErasure } from '#api/features/favorites/favorites.erasure.ts';
-import { FavoriteExport } from '#api/features/favorites/favorites.export.ts';
+import { favoriteEraser } from '#api/features/favorites/favorites.erasure.ts';
+import { favoriteExporter } from '#api/features/favorites/favorites.export.ts';
 import { FolderStore } from '#api/features/favorites/favorites.folders.store.ts';
 import { FolderService } from '#api/features/favorites/favorites.folders.ts';
 import { FavoriteLists } from '#api/features/favorites/favorites.lists.ts';
@@ -47,9 +47,19 @@ export function favoritesModule({ db, jobs, now }: Infrastructure, { accounts: {
     lists,
     votes: new FavoriteVotes(db),
     stores: [favorites, folderStore, counts],
-    alertSources: [new FavoriteAlerts({ peopleOf: (ids) => people.byIds(ids) })],
-    contentErasers: [new FavoriteErasure({ favorites, folders: folderStore, service })],
-    exporters: { favorites: new FavoriteExport({ favorites, folders: folderStore }) },
+    // It names no folders, which are private.
+    alertSources: [
+      reactionAlerts({
+        type: 'favorite',
+        group: 'favorites',
+        raised: 'favorited',
+        lowered: 'unfavorited',
+        count: 'favorites',
+        peopleOf: (ids) => people.byIds(ids),
+      }),
+    ],
+    contentErasers: [favoriteEraser({ favorites, folders: folderStore, service })],
+    exporters: { favorites: favoriteExporter({ favorites, folders: folderStore }) },
     async handle(events) {
       for (const event of events) if (event.what === 'bike.erased') await favorites.eraseOn(event.bikeId);
     },

@@ -1,11 +1,11 @@
 import { CaseStore } from '#api/features/flags/flags.cases.store.ts';
-import { FlagErasure } from '#api/features/flags/flags.erasure.ts';
-import { FlagExport } from '#api/features/flags/flags.export.ts';
+import { flagEraser } from '#api/features/flags/flags.erasure.ts';
 import { FlagQueue } from '#api/features/flags/flags.queue.ts';
 import { flagRoutes } from '#api/features/flags/flags.routes.ts';
 import { FlagService } from '#api/features/flags/flags.service.ts';
 import { FlagStore } from '#api/features/flags/flags.store.ts';
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
+import { listExporter } from '#api/platform/exporters.ts';
 import { permitted } from '#contract/may.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
@@ -105,8 +105,8 @@ export function flagsModule(
     queue,
     stores: [flags, cases],
     privateCollections: ['flags', 'flagCases'],
-    erasers: [new FlagErasure({ flags, cases })],
-    exporters: { flags: new FlagExport(flags) },
+    erasers: [flagEraser(flags, cases)],
+    exporters: { flags: listExporter('flags.json', flags) },
     /** Erases the flags of a bike and of its comments. */
     async handle(events) {
       for (const event of events) {

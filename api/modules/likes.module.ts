@@ -1,11 +1,11 @@
+import { reactionAlerts } from '#api/features/bikes/bikes.reaction-alerts.ts';
 import { BikeReactionCounts } from '#api/features/bikes/bikes.reactions.store.ts';
-import { LikeAlerts } from '#api/features/likes/likes.alerts.ts';
-import { LikeErasure } from '#api/features/likes/likes.erasure.ts';
-import { LikeExport } from '#api/features/likes/likes.export.ts';
+import { likeEraser } from '#api/features/likes/likes.erasure.ts';
 import { likeRoutes } from '#api/features/likes/likes.routes.ts';
 import { LikeService } from '#api/features/likes/likes.service.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
 import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
+import { listExporter } from '#api/platform/exporters.ts';
 import { listLikers } from '#contract/likes.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
@@ -37,9 +37,18 @@ export function likesModule({ db, now }: Infrastructure, { accounts: { people },
     votes,
     service,
     stores: [store, counts, votes],
-    alertSources: [new LikeAlerts({ peopleOf: (ids) => people.byIds(ids) })],
-    contentErasers: [new LikeErasure({ likes: store, service })],
-    exporters: { likes: new LikeExport(store) },
+    alertSources: [
+      reactionAlerts({
+        type: 'like',
+        group: 'likes',
+        raised: 'liked',
+        lowered: 'unliked',
+        count: 'likes',
+        peopleOf: (ids) => people.byIds(ids),
+      }),
+    ],
+    contentErasers: [likeEraser(store, service)],
+    exporters: { likes: listExporter('likes.json', store) },
     async handle(events) {
       for (const event of events) if (event.what === 'bike.erased') await store.eraseOn(event.bikeId);
     },

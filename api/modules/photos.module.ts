@@ -1,7 +1,7 @@
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { PhotoCropper } from '#api/features/photos/photos.cropper.ts';
 import { PhotoErasure } from '#api/features/photos/photos.erasure.ts';
-import { PhotoExport } from '#api/features/photos/photos.export.ts';
+import { photoExporter } from '#api/features/photos/photos.export.ts';
 import { PhotoIntake } from '#api/features/photos/photos.intake.ts';
 import { PhotoMaker } from '#api/features/photos/photos.maker.ts';
 import { PhotoPatience } from '#api/features/photos/photos.patience.ts';
@@ -51,7 +51,7 @@ export function photosModule({ db, storage, uploads, limits, now }: Infrastructu
       },
     ],
     contentErasers: [erasure],
-    exporters: { photos: new PhotoExport({ photos, storage }) },
+    exporters: { photos: photoExporter(photos, storage) },
     mount: (api, guards) => void api.route('/', photoRoutes(intake, guards)),
     mountOutside: (site) => void site.route('/', imageRoutes(service, accounts.viewerOf)),
     schedule: [

@@ -1,4 +1,4 @@
-import { PreferenceExport } from '#api/features/preferences/preferences.export.ts';
+import { preferenceExporter } from '#api/features/preferences/preferences.export.ts';
 import { preferenceRoutes } from '#api/features/preferences/preferences.routes.ts';
 import { PreferenceService } from '#api/features/preferences/preferences.service.ts';
 import { PreferenceStore } from '#api/features/preferences/preferences.store.ts';
@@ -13,7 +13,7 @@ export function preferencesModule({ db, emit }: Infrastructure) {
     stores: [store],
     privateCollections: ['preferences'],
     erasers: [{ erase: ({ id }) => store.eraseOf(id) }],
-    exporters: { preferences: new PreferenceExport(store) },
+    exporters: { preferences: preferenceExporter(store) },
     mount: (api, guards) => void api.route('/', preferenceRoutes(service, guards)),
   } satisfies Module & Record<string, unknown>;
 }

@@ -1,5 +1,5 @@
 import { countryName, regionName } from '#api/features/places/places.lists.ts';
-import { ProfileExport } from '#api/features/profile/profile.export.ts';
+import { profileExporter } from '#api/features/profile/profile.export.ts';
 import { profilePictureRoutes, userImageRoutes } from '#api/features/profile/profile.pictures.routes.ts';
 import { PictureStore } from '#api/features/profile/profile.pictures.store.ts';
 import { ProfilePictures } from '#api/features/profile/profile.pictures.ts';
@@ -50,7 +50,7 @@ export function profileModule(
     pictures,
     stores: [profiles, pictureStore],
     erasers: [pictures, { erase: ({ id }) => profiles.eraseOf(id) }],
-    uncountedExporters: [new ProfileExport({ profiles, pictures })],
+    uncountedExporters: [profileExporter(profiles, pictures)],
     mount(api, guards) {
       api
         .route('/', profileRoutes(service, guards))

@@ -1,4 +1,4 @@
-import { PushExport } from '#api/features/push/push.export.ts';
+import { pushExporter } from '#api/features/push/push.export.ts';
 import { pushRoutes } from '#api/features/push/push.routes.ts';
 import { PushService } from '#api/features/push/push.service.ts';
 import { PushStore } from '#api/features/push/push.store.ts';
@@ -41,7 +41,7 @@ export function pushModule(
     stores: [devices],
     privateCollections: ['pushDevices'],
     erasers: [{ erase: ({ id }) => devices.eraseOf(id) }],
-    uncountedExporters: [new PushExport(devices)],
+    uncountedExporters: [pushExporter(devices)],
     gauges: [{ name: 'pushes_waiting', help: 'Pushes that wait to be sent.', read: () => devices.waiting() }],
     handle: service.follow,
     mount: (api, guards) => void api.route('/', pushRoutes(service, guards)),

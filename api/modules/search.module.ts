@@ -121,7 +121,7 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
       [routeOf(suggestSearches)]: [any('words'), any('users')],
     },
     service,
-    /** Upgrades rows of older versions to what search reads. */
+    /** Upgrades rows of older versions to what search and lists read. */
     catchUp: () => reindexing.fill(progressLogger(infrastructure)),
     /** Adds the tokens of bikes that are not listed yet, such as sample bikes. */
     listOpen: () => listing.listOpen(),

@@ -2,6 +2,8 @@ import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
 import { sharingRoutes } from '#api/features/sharing/sharing.routes.ts';
 import { SitemapStore } from '#api/features/sharing/sharing.sitemap.store.ts';
 import { Sitemap } from '#api/features/sharing/sharing.sitemap.ts';
+import type { CacheDependencies } from '#api/platform/response-cache.ts';
+import { languagePathOf, siteLanguageTags } from '#contract/languages.ts';
 import { pageSize } from '#contract/list-sizes.ts';
 import { recentFeed, sitemapPath } from '#contract/sharing.ts';
 import { defaultSiteName } from '#contract/site-color.ts';
@@ -17,6 +19,13 @@ const cardPhotoWidth = 1280;
 
 /** Maximum of share cards that are drawn for one sender in a minute. */
 const cardLimit = { name: 'cards', points: 30, seconds: 60 } as const;
+
+/** The data that each feed is made from, by the feed's path below its language. */
+const feedDependencies: CacheDependencies = {
+  [recentFeed()]: [any('bikes'), any('site')],
+  '/feeds/members/:file{[0-9a-f-]+\\.xml}': [any('bikes'), any('site')],
+  '/feeds/search.xml': [any('bikes'), any('words'), any('site')],
+};
 
 interface Deps {
   photos: PhotosModule;
@@ -47,9 +56,11 @@ export function sharingModule(
     cacheDependencies: {
       '/robots.txt': [],
       '/sitemaps/pages.xml': [],
-      [recentFeed()]: [any('bikes'), any('site')],
-      '/feeds/members/:file{[0-9a-f-]+\\.xml}': [any('bikes'), any('site')],
-      '/feeds/search.xml': [any('bikes'), any('words'), any('site')],
+      ...Object.fromEntries(
+        siteLanguageTags.flatMap((language) =>
+          Object.entries(feedDependencies).map(([path, all]) => [languagePathOf(language) + path, all]),
+        ),
+      ),
       // The stored files, which are made from bikes and members once a day.
       [sitemapPath()]: [any('sitemaps')],
     },

@@ -1,7 +1,7 @@
 import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
 import { countryName, regionName } from '#api/features/places/places.lists.ts';
 import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
-import { WinnerAlerts } from '#api/features/winners/winners.alerts.ts';
+import { winnerAlerts } from '#api/features/winners/winners.alerts.ts';
 import { winnerRoutes } from '#api/features/winners/winners.routes.ts';
 import { WinnerService } from '#api/features/winners/winners.service.ts';
 import { WinnerStore } from '#api/features/winners/winners.store.ts';
@@ -58,7 +58,7 @@ export function winnersModule(
     },
     service,
     stores: [bikes, weeks, leases],
-    alertSources: [new WinnerAlerts()],
+    alertSources: [winnerAlerts],
     erasers: [{ erase: ({ id }) => weeks.forgetOwner(id) }],
     mount: (api, guards) => void api.route('/', winnerRoutes(service, guards)),
     schedule: [{ name: 'winners', every: minute, run: (stopping) => service.decideDue(stopping) }],

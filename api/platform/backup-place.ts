@@ -1,9 +1,9 @@
 import { readdir, rmdir } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { filesBelow } from './folders.ts';
 import { FolderStorage } from './storage/folder.ts';
 import type { S3Address } from './storage/s3-address.ts';
 import { S3Client, S3Failure } from './storage/s3-client.ts';
-import { pageOf } from './storage/s3-xml.ts';
 
 /** Where backups are kept. Keys are relative paths, separated by `/`. */
 export interface BackupPlace {
@@ -53,15 +53,7 @@ class FolderPlace implements BackupPlace {
 
   async list(folder: string): Promise<string[]> {
     await this.#assertThere();
-    const entries = await readdir(join(this.#root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
-    return entries
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) =>
-        join(parentPath, name)
-          .slice(this.#root.length + 1)
-          .split(sep)
-          .join('/'),
-      );
+    return (await filesBelow(join(this.#root, folder))).map((path) => `${folder}/${path}`);
   }
 
   async remove(key: string): Promise<void> {
@@ -88,51 +80,33 @@ class BucketPlace implements BackupPlace {
     this.#client = new S3Client(address, timeouts);
   }
 
-  async put(key: string, bytes: Uint8Array): Promise<void> {
-    const body = new Uint8Array(bytes);
-    await this.#send({ method: 'PUT', key: this.#address.prefix + key, headers, body });
+  put(key: string, bytes: Uint8Array): Promise<void> {
+    return this.#orRefuse(() => this.#client.put(key, bytes, headers));
   }
 
-  async get(key: string): Promise<Buffer | null> {
-    const answer = await this.#send({ method: 'GET', key: this.#address.prefix + key }, true);
-    return answer.status === 404 ? null : answer.bytes;
+  get(key: string): Promise<Buffer | null> {
+    return this.#orRefuse(() => this.#client.get(key));
   }
 
-  async list(folder: string): Promise<string[]> {
-    const { prefix } = this.#address;
-    const all: string[] = [];
-    let next: string | undefined;
-    do {
-      const query = {
-        'list-type': '2',
-        prefix: `${prefix}${folder}/`,
-        ...(next && { 'continuation-token': next }),
-      };
-      const page = pageOf((await this.#send({ method: 'GET', query })).bytes.toString('utf8'));
-      all.push(...page.keys.map((key) => key.slice(prefix.length)));
-      next = page.next;
-    } while (next);
-    return all;
+  list(folder: string): Promise<string[]> {
+    return this.#orRefuse(async () => (await Array.fromAsync(this.#client.pages(`${folder}/`))).flat());
   }
 
-  async remove(key: string): Promise<void> {
-    await this.#send({ method: 'DELETE', key: this.#address.prefix + key }, true);
+  remove(key: string): Promise<void> {
+    return this.#orRefuse(() => this.#client.remove(key));
   }
 
   /** An interrupted put never becomes an object. */
   async tidy(): Promise<void> {}
 
-  async #send(call: Parameters<S3Client['send']>[0], mayBeMissing = false) {
-    const { bucket, url } = this.#address;
-    const where = `The bucket ${bucket} at ${new URL(url).origin}`;
-    const answer = await this.#client.send(call).catch((cause: unknown) => {
+  async #orRefuse<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
       if (!(cause instanceof S3Failure)) throw cause;
-      throw new CannotBackUp(`${where}: ${cause.message}.`, { cause });
-    });
-    const { status, code } = answer;
-    if (status < 300 || (mayBeMissing && status === 404 && code !== 'NoSuchBucket')) return answer;
-    const what = call.query ? 'LIST' : call.method;
-    throw new CannotBackUp(`${where}: ${what} got the answer ${[status, code].filter(Boolean).join(' ')}.`);
+      const { bucket, url } = this.#address;
+      throw new CannotBackUp(`The bucket ${bucket} at ${new URL(url).origin}: ${cause.message}.`, { cause });
+    }
   }
 }
 

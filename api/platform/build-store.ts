@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Binary, type Collection, type Db } from 'mongodb';
+import { workerFileOf } from '#contract/language-choice.ts';
+import { languagePathOf, ownLanguage, siteLanguageTags } from '#contract/languages.ts';
 import type { Now } from './clock.ts';
+import { filesBelow } from './folders.ts';
 import { isDuplicate } from './mongo.ts';
 import { small } from './placement.ts';
 import { TtlValue } from './ttl-value.ts';
@@ -33,26 +37,18 @@ const missingMaxAgeMs = 10_000;
 const maxMissing = 1_000;
 
 /** Files without a hash in their names. A service worker requests them with the MD5 of their content. */
-const revisioned = ['index.html', 'favicon.svg'];
+const revisioned = ['favicon.svg', ...siteLanguageTags.map((tag) => `${languagePathOf(tag)}/index.html`.slice(1))];
+const workers = siteLanguageTags.map(workerFileOf);
 const copies = /\.(?:br|gz|map)$/;
 
-const workerId = (build: string) => `/worker.js?${build}`;
+/** @param worker the name of its file */
+const workerId = (worker: string, build: string) => `/${worker}?${build}`;
 const hashOf = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(bytes).digest('hex');
 const bytesOf = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null);
 
-/** Names of the build's assets: its folder may hold those of earlier builds too. */
 async function assetNames(page: string): Promise<string[]> {
-  const listed = (await bytesOf(join(page, '.assets')))?.toString('utf8').split('\n');
-  const names = listed ?? (await readdir(join(page, 'assets')).catch((): string[] => []));
-  return names.filter((name) => name && !name.startsWith('.') && !copies.test(name));
-}
-
-async function pictureNames(page: string): Promise<string[]> {
-  const folder = join(page, 'images/pages');
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return found
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  const names = await readdir(join(page, 'assets')).catch((): string[] => []);
+  return names.filter((name) => !name.startsWith('.') && !copies.test(name));
 }
 
 /** Reads a file, or its brotli copy if there is one. */
@@ -77,8 +73,8 @@ export class BuildStore {
   #storedAt = 0;
   /** Ids of this build's files. */
   #own: ReadonlySet<string> = new Set();
-  /** The newest worker, if it is another build's. */
-  #worker: { build: string; file: BuildFile } | null = null;
+  /** The newest workers by the names of their files, if they are another build's. */
+  readonly #workers = new Map<string, { build: string; file: BuildFile }>();
   readonly #newest: TtlValue<string | null>;
   /** Until when files are known to be missing. */
   readonly #missing = new Map<string, number>();
@@ -135,13 +131,14 @@ export class BuildStore {
   /**
    * The service worker of the newest running build; null if that is this one. All processes serve the same worker:
    * a browser takes each other one for an update, and would go back and forth.
+   * @param worker the name of its file, which tells its language
    */
-  async newerWorker(): Promise<BuildFile | null> {
-    if (!this.#isShared) return null;
-    const found = this.#findWorker().catch(() => undefined);
+  async newerWorker(worker: string): Promise<BuildFile | null> {
+    if (!this.#isShared || !workers.includes(worker)) return null;
+    const found = this.#findWorker(worker).catch(() => undefined);
     const known = await Promise.race([found, wait(maxWaitMs, undefined, { ref: false })]);
     // The database does not answer, but a worker is on the disk, or was found before.
-    return known === undefined ? (this.#worker?.file ?? null) : known;
+    return known === undefined ? (this.#workers.get(worker)?.file ?? null) : known;
   }
 
   /** Whether a worker requests a file of this build, which is on the disk. */
@@ -149,14 +146,15 @@ export class BuildStore {
     return this.#own.has(revisionedId(path, revision));
   }
 
-  async #findWorker(): Promise<BuildFile | null> {
+  async #findWorker(worker: string): Promise<BuildFile | null> {
     const newest = await this.#newest.get();
-    if (newest === null || newest === this.#id) this.#worker = null;
-    else if (this.#worker?.build !== newest) {
-      const file = await this.fileOf(workerId(newest));
-      this.#worker = file && { build: newest, file };
+    if (newest === null || newest === this.#id) this.#workers.delete(worker);
+    else if (this.#workers.get(worker)?.build !== newest) {
+      const file = await this.fileOf(workerId(worker, newest));
+      if (file) this.#workers.set(worker, { build: newest, file });
+      else this.#workers.delete(worker);
     }
-    return this.#worker?.file ?? null;
+    return this.#workers.get(worker)?.file ?? null;
   }
 
   async #findNewest(): Promise<string | null> {
@@ -185,14 +183,17 @@ export class BuildStore {
     const page = this.#page;
     const files = new Map<string, string>();
     for (const name of await assetNames(page)) files.set(`/assets/${name}`, join(page, 'assets', name));
-    for (const name of await pictureNames(page)) files.set(`/images/pages/${name}`, join(page, 'images/pages', name));
+    const pictures = join(page, 'images/pages');
+    for (const name of await filesBelow(pictures)) files.set(`/images/pages/${name}`, join(pictures, name));
     for (const name of revisioned) {
       const bytes = await bytesOf(join(page, name));
       if (bytes) files.set(revisionedId(`/${name}`, hashOf('md5', bytes)), join(page, name));
     }
-    const worker = await bytesOf(join(page, 'worker.js'));
-    this.#id = worker && hashOf('sha256', worker);
-    if (this.#id) files.set(workerId(this.#id), join(page, 'worker.js'));
+    const own = await bytesOf(join(page, workerFileOf(ownLanguage)));
+    this.#id = own && hashOf('sha256', own);
+    for (const worker of this.#id ? workers : []) {
+      if (existsSync(join(page, worker))) files.set(workerId(worker, this.#id ?? ''), join(page, worker));
+    }
     this.#own = new Set(files.keys());
     return files;
   }

@@ -1,2 +1,9 @@
-/** Formats a day like 4 July 2099. */
-export const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+import { ownLanguage } from '#contract/languages.ts';
+import { currentLanguage } from './languages.ts';
+
+/** Formats a day in UTC in the language of the request or of the mail: 4 July 2099. */
+export function longDay(date: Date): string {
+  const language = currentLanguage();
+  const region = language === ownLanguage ? 'en-GB' : language;
+  return new Intl.DateTimeFormat(region, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}

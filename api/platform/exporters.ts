@@ -27,3 +27,20 @@ export async function* jsonList(things: AsyncIterable<unknown>): AsyncIterable<s
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
+
+/** A JSON file of one value. */
+export const jsonFile = (name: string, value: unknown): ExportedFile => ({
+  name,
+  content: new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`),
+});
+
+/** Exports a list of a member's as one JSON file. */
+export const listExporter = (
+  name: string,
+  list: { count(memberId: string): Promise<number>; allOf(memberId: string): AsyncIterable<unknown> },
+): CountedExporter => ({
+  count: ({ id }) => list.count(id),
+  async *files({ id }) {
+    yield { name, content: jsonList(list.allOf(id)) };
+  },
+});

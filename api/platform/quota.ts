@@ -1,23 +1,19 @@
 import type { ProblemCode } from '#contract/problems.ts';
 import { Problem, problems } from '#contract/problems.ts';
+import { many, translate } from '#contract/texts.ts';
 
 /** One use of a quota. */
 export type QuotaUse = { at: Date; amount: number };
 
 const day = 86_400_000;
-const units: [name: string, seconds: number][] = [
-  ['hour', 3600],
-  ['minute', 60],
-];
 
 /** Returns the time 24 hours before. */
 export const dayBefore = (now: Date): Date => new Date(now.getTime() - day);
 
-function durationLabel(seconds: number): string {
-  const [name, length] = units.find(([, length]) => seconds > length) ?? ['minute', 60];
-  const count = Math.ceil(seconds / length);
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
-}
+const tryAgain = (seconds: number): string =>
+  seconds > 3600
+    ? many(Math.ceil(seconds / 3600))`Try again in # hour.|Try again in # hours.`
+    : many(Math.ceil(seconds / 60))`Try again in # minute.|Try again in # minutes.`;
 
 /**
  * Throws if the uses of the last 24 hours reach the quota. It counts the stored items and not a counter, so that a
@@ -31,7 +27,7 @@ export function checkQuota(used: readonly QuotaUse[], max: number, code: Problem
     sum += amount;
     if (sum < max) continue;
     const retryAfter = Math.max(1, Math.ceil((at.getTime() + day - now.getTime()) / 1000));
-    const message = `${problems[code].message} Try again in ${durationLabel(retryAfter)}.`;
+    const message = `${translate(problems[code].message)} ${tryAgain(retryAfter)}`;
     throw new Problem(code, { message, details: { retryAfter } });
   }
 }

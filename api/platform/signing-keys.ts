@@ -1,4 +1,10 @@
-import { hkdfSync } from 'node:crypto';
+import { hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** Compares a signed text with the right one, in a time that does not reveal where they differ. */
+export function isSameText(got: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(got), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
 
 /** One value for each secret of `KEYS`: that of the secret that signs, and all of them to verify with. */
 export type Derived<T> = { readonly signing: T; readonly all: readonly T[] };

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type LanguageBuild, nameIn } from '#api/build/language-build.ts';
 import type { InlineHashes } from '#api/platform/response-cache.ts';
 import { pathOf } from '#contract/endpoint.ts';
+import { languagePathOf, type SiteLanguage } from '#contract/languages.ts';
 import { markIcon, markPicture } from '#contract/site-icon.ts';
 import { getSiteServices, type SiteServices } from '#contract/site-services.ts';
+import { languageTags } from './language-tags.ts';
 import type { RenderedPage } from './renderer.ts';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
@@ -65,19 +68,34 @@ export class DocumentMaker {
   readonly #shell: { start: string; head: string; bodyStart: string; end: string };
   readonly #assets = new Map<string, Assets>();
 
-  /** @param page the build's folder */
-  constructor(page: string) {
+  /** The name of a script in the page's language. */
+  readonly #nameOf: (file: string) => string;
+  readonly #languageTags: (head: string) => string;
+
+  /**
+   * @param page the build's folder
+   * @param language the language of the pages; without a build of its own it is English
+   * @param origin the site's
+   */
+  constructor(
+    page: string,
+    language: SiteLanguage,
+    { build, origin }: { build: LanguageBuild | null; origin: string },
+  ) {
     this.#page = page;
+    this.#nameOf = (file) => (build ? nameIn(build, file) : file);
+    this.#languageTags = (head) => languageTags(head, language, { origin });
     this.#manifest = JSON.parse(readFileSync(join(page, '.vite/manifest.json'), 'utf8')) as Manifest;
     const hydrate = this.#manifest[entries.serverRendered];
     const themeChunk = this.#manifest[entries.theme];
     if (!hydrate || !themeChunk) throw new Error(`The build in ${page} does not say what brings its pages to life.`);
-    this.#hydrateScript = `/${hydrate.file}`;
-    const theme = readFileSync(join(page, themeChunk.file), 'utf8').trim();
+    this.#hydrateScript = `/${this.#nameOf(hydrate.file)}`;
+    const themeFile = this.#nameOf(themeChunk.file);
+    const theme = readFileSync(join(page, themeFile), 'utf8').trim();
     this.#themeHash = hashOf(theme);
     const [beforeTheme, afterTheme] = split(
-      readFileSync(join(page, 'index.html'), 'utf8'),
-      `<script src="/${themeChunk.file}"></script>`,
+      readFileSync(join(page, languagePathOf(language), 'index.html'), 'utf8'),
+      `<script src="/${themeFile}"></script>`,
     );
     const shell = `${beforeTheme}<script>${theme}</script>${afterTheme}`
       .replace(/<title>.*?<\/title>/, '')
@@ -100,7 +118,7 @@ export class DocumentMaker {
       style,
       styleHash: hashOf(style),
       sheets: [...styles].map((file) => `/${file}`),
-      scripts: chunks.map(({ file }) => `/${file}`),
+      scripts: chunks.map(({ file }) => `/${this.#nameOf(file)}`),
     };
     this.#assets.set(screen, assets);
     return assets;
@@ -113,7 +131,7 @@ export class DocumentMaker {
     const answers = JSON.stringify(dehydrated).replace(/</g, '\\u003c');
     const { start, head: ownHead, bodyStart, end } = this.#shell;
     const color = colorOf(dehydrated);
-    const inHead = `${color ? inColor(ownHead, color) : ownHead}${head}<style>${style}</style><style>${rules}</style>${script}`;
+    const inHead = `${color ? inColor(ownHead, color) : ownHead}${head}${this.#languageTags(head)}<style>${style}</style><style>${rules}</style>${script}`;
     const inBody = `<div id="root">${html}</div><script type="application/json" id="initial-data">${answers}</script>`;
     const text = `${start}${charset}<title>${escaped(title)}</title>${inHead}</head>${bodyStart}${inBody}${end}`;
     return { html: text, inline: { styles: [styleHash, hashOf(rules)], scripts: [this.#themeHash] } };

@@ -7,10 +7,10 @@ import type { Log } from '#api/platform/logs.ts';
 import type { ResponseCache } from '#api/platform/response-cache.ts';
 import type { Config } from '#api/platform/settings/config.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import { ownLanguage } from '#contract/languages.ts';
 import { homePage } from '#contract/pages.ts';
-import { DocumentMaker } from './document.ts';
+import { PageLanguages } from './page-languages.ts';
 import { pageRoutes } from './pages.routes.ts';
-import { PageRenderer } from './renderer.ts';
 
 interface Deps {
   config: Config;
@@ -39,14 +39,16 @@ export async function strangersPages(
   });
   asStranger.route(apiBase, api);
   try {
-    const renderer = await PageRenderer.open(page, async (path) => asStranger.request(path), config.publicOrigin);
-    if (!renderer) return null;
+    const ask = async (path: string) => asStranger.request(path);
+    const languages = new PageLanguages({ page, ask, origin: config.publicOrigin, log });
+    const english = await languages.get(ownLanguage);
+    if (!english) return null;
     // The first render compiles the whole page, which would take longer than a visitor waits for one.
-    await renderer
+    await english.renderer
       .render(homePage(), false)
       .catch((error: unknown) => log.warn({ err: error }, 'home not rendered yet'));
     const renderLimiter = limits.networkLimiter(renderLimit, { isLocal: true });
-    return pageRoutes({ renderer, documents: new DocumentMaker(page), responseCache, renderLimiter });
+    return pageRoutes({ languages, english, responseCache, renderLimiter });
   } catch (error) {
     log.warn({ err: error }, 'The server renders no pages, because the build is incomplete. Browsers render them.');
     return null;

@@ -36,9 +36,9 @@ export class PageRenderer {
     this.#origin = origin;
   }
 
-  /** Returns null if the build has no server-side renderer. @param page the build's folder */
-  static async open(page: string, ask: AskApi, origin: string): Promise<PageRenderer | null> {
-    const file = join(page, '.ssr/server.js');
+  /** Returns null if the build has no server-side renderer. @param page the build's folder @param folder of the language, in the renderers' */
+  static async open(page: string, ask: AskApi, origin: string, folder = ''): Promise<PageRenderer | null> {
+    const file = join(page, '.ssr', folder, 'server.js');
     if (!existsSync(file)) return null;
     return new PageRenderer((await import(pathToFileURL(file).href)) as Renderer, ask, origin);
   }

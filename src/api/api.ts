@@ -4,6 +4,7 @@ import { actingUserHeader, appHeader, challengeHeader, type Envelope, idempotenc
 import type { Id } from '#contract/ids.ts';
 import { newId } from '#contract/ids.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
+import { pageLanguage } from '#contract/texts.ts';
 import { takeDehydrated } from '#src/lib/dehydrated.ts';
 import { ApiFailure, failureOf } from '#src/lib/failure.ts';
 import { emitSessionNews, refreshSession, sessionMark } from '#src/lib/refresh.ts';
@@ -52,6 +53,8 @@ async function request(endpoint: Endpoint, options: RequestOptions, key: string)
       body: options.body as object | undefined,
       headers: {
         ...(endpoint.method !== 'GET' && { [idempotencyHeader]: key }),
+        // Refusals and mails are in the language of the page, whatever the browser's is.
+        'Accept-Language': pageLanguage,
         ...(options.as && { [actingUserHeader]: options.as }),
         ...(options.tag && { 'If-None-Match': options.tag }),
         ...(options.answer && { [challengeHeader]: options.answer }),

@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, createPath, type Path, Router } from 'react-router';
+import { languagePath } from '#contract/texts.ts';
 
 interface AddressRouterProps {
   /** The location of the first render; the browser's address by default. */
@@ -26,7 +27,7 @@ export function AddressRouter({ begin, children }: AddressRouterProps) {
     return stop;
   }, [history]);
   return (
-    <Router location={location} navigationType={action} navigator={history}>
+    <Router basename={languagePath || '/'} location={location} navigationType={action} navigator={history}>
       {children}
     </Router>
   );

@@ -97,5 +97,11 @@ export function beginAfterwards(): void {
   void registerWorker();
   beginInstalled();
   void startServices(version);
+  void idle().then(() =>
+    retryImport(
+      () => import('#src/features/languages/follow-links.ts'),
+      ({ followLanguageLinks }) => followLanguageLinks(),
+    ),
+  );
   void prefetchBikeScreen().catch(() => undefined);
 }

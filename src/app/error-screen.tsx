@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { t } from '#contract/texts.ts';
 import { onReconnect, signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -10,12 +11,16 @@ type ErrorText = { title: string; about: string; isUnsaved?: boolean };
 
 function textOf(part: ReturnType<typeof missingPart>, isOffline: boolean): ErrorText {
   if (!part)
-    return { title: 'Something went wrong on our end', about: 'An unexpected error occurred. Please try again.' };
+    return { title: t`Something went wrong on our end`, about: t`An unexpected error occurred. Please try again.` };
   if (isOffline) {
-    const about = "This page isn't available offline. It will load when you have signal.";
-    return { title: 'Not saved on this device', about, isUnsaved: true };
+    const about = t`This page isn't available offline. It will load when you have signal.`;
+    return { title: t`Not saved on this device`, about, isUnsaved: true };
   }
-  return { title: "This page didn't load", about: `Its ${part} didn't arrive. Reload to try again.` };
+  const about =
+    part === 'script'
+      ? t`Its script didn't arrive. Reload to try again.`
+      : t`Its style didn't arrive. Reload to try again.`;
+  return { title: t`This page didn't load`, about };
 }
 
 /** Shown instead of a screen that threw or whose chunk did not load. A missing chunk loads once the signal is back. */
@@ -29,7 +34,7 @@ export function ErrorScreen({ error }: { error: Error }) {
       <EmptyState
         level={1}
         isUnsaved={isUnsaved}
-        title={`${title}.`}
+        title={t`${title}.`}
         action={
           <Button look="quiet" onClick={reloadAnew}>
             Reload

@@ -8,6 +8,7 @@ import {
   useOutboxSummary,
 } from '#src/features/outbox/outbox.queries.ts';
 import { Announcement } from '#src/features/site/announcement.tsx';
+import { withoutLanguage } from '#src/lib/own-language.ts';
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { useRefusedSession, useSession } from '#src/session/use-session.ts';
 import { BackToTop } from '#src/ui/back-to-top.tsx';
@@ -44,7 +45,7 @@ function fetchFor(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.origin !== location.origin || savesData()) return;
   // A failed prefetch is retried and reported when the screen is opened.
-  screenOf(link.pathname)
+  screenOf(withoutLanguage(link.pathname))
     ?.prepare()
     .catch(() => undefined);
 }

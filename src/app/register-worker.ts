@@ -1,12 +1,14 @@
 import { getDefaultStore } from 'jotai';
 import { Workbox } from 'workbox-window';
+import { workerFileOf } from '#contract/language-choice.ts';
 import { photoOfPath } from '#contract/photo-paths.ts';
+import { pageLanguage } from '#contract/texts.ts';
+import { isUpdating, reload, updateChannel } from '#src/lib/apply-update.ts';
 import { idle } from '#src/lib/idle.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { retryImport } from '#src/lib/retry-import.ts';
 import { savesData } from '#src/ui/display-preferences.ts';
 import { latePartsAtom } from '#src/ui/late-parts.ts';
-import { reload, updateChannel } from './apply-update.ts';
 
 const store = getDefaultStore();
 
@@ -35,7 +37,7 @@ async function keepFirstPage(): Promise<void> {
   navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PAGE' });
 }
 
-const worker = '/worker.js';
+const worker = `/${workerFileOf(pageLanguage)}`;
 const retryInstallMs = 60_000;
 /** Time in which an installing worker runs. */
 const workerStartMs = 10_000;
@@ -104,7 +106,7 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   let hadWorker = navigator.serviceWorker.controller !== null;
   workbox = new Workbox(worker);
-  workbox.addEventListener('waiting', () => void offerUpdate());
+  workbox.addEventListener('waiting', () => isUpdating() || void offerUpdate());
   workbox.addEventListener('controlling', () => {
     if (hadWorker) void reload();
     else void keepPhotosShown().then(keepFirstPage);

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { type LinkProps, Link as RouterLink } from 'react-router';
+import { languagePath } from '#contract/texts.ts';
 
 export * from 'react-router';
 
@@ -12,5 +13,5 @@ const isPath = (to: LinkProps['to']): to is string => typeof to === 'string' && 
 export function Link({ ref, ...props }: LinkProps & { ref?: Ref<HTMLAnchorElement> }) {
   const { to, target, replace: _, state: __, reloadDocument: ___, ...rest } = props;
   if (!isPath(to)) return <RouterLink ref={ref ?? null} {...props} />;
-  return <a {...rest} href={to} target={target} data-discover="true" />;
+  return <a {...rest} href={languagePath + to} target={target} data-discover="true" />;
 }

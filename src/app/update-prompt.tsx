@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { applyUpdate } from '#src/lib/apply-update.ts';
 import { Button } from '#src/ui/button.tsx';
-import { applyUpdate } from './apply-update.ts';
 import styles from './update-prompt.module.css';
 
 /** Offers to reload for a new version; never reloads by itself. */

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import type { Unsent } from '#src/outbox/unsent.ts';
 import { signOut } from '#src/session/session.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -30,14 +31,14 @@ export function useSignOut(): { ask: () => Promise<void>; dialog: Elements } {
   const leave = async (what: 'keep' | 'delete') => {
     setUnsent(null);
     await signOut(what, () => navigate(homePage()));
-    if (what === 'delete') showToast({ text: 'Deleted from this device.' });
+    if (what === 'delete') showToast({ text: t`Deleted from this device.` });
   };
   const ask = async () => {
     if (!user) return;
     const found = await questionFor(user.id).catch(() => null);
     if (found && found.rows + found.unqueued > 0) return setUnsent(found);
     await leave('keep');
-    if (!found) showToast({ text: 'Unsent items stay here until you log in again.' });
+    if (!found) showToast({ text: t`Unsent items stay here until you log in again.` });
   };
   const send = async () => {
     const { flushAndWait } = await import('#src/outbox/flush-triggers.ts');

@@ -1,3 +1,4 @@
+import { withoutLanguage } from '#src/lib/own-language.ts';
 import { triesToLoad } from '#src/outbox/registry.ts';
 import { showStored } from '#src/session/session.ts';
 import { fetchWriting } from '#src/ui/display-preferences.ts';
@@ -11,7 +12,7 @@ const waitMs = () => (navigator.serviceWorker?.controller ? 1_000 : 150);
 
 async function loadRows(): Promise<EarlyRow[] | null> {
   // The screen itself reports a chunk that does not load.
-  const screen = screenOf(location.pathname)
+  const screen = screenOf(withoutLanguage(location.pathname))
     ?.prepare()
     .catch(() => undefined);
   // The page loads this file before all others, so it is already running.

@@ -1,17 +1,30 @@
 import { useEffect, useState } from 'react';
 import type { WireError } from '#contract/envelope.ts';
 import { contactPage, forgotPasswordPage, sendConfirmationPage } from '#contract/pages.ts';
+import { many, t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { type DisplayPreferences, useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
-import { counted, dayOf } from '#src/ui/format.ts';
+import { dayOf } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 
-const waitText = (seconds: number) =>
-  seconds > 60 ? counted(Math.ceil(seconds / 60), 'minute') : counted(seconds, 'second');
+function waitText(seconds: number, canReset: boolean): string {
+  if (seconds <= 60)
+    return canReset
+      ? many(
+          seconds,
+        )`Too many attempts. Try again in # second, or reset your password.|Too many attempts. Try again in # seconds, or reset your password.`
+      : many(seconds)`Too many attempts. Try again in # second.|Too many attempts. Try again in # seconds.`;
+  const minutes = Math.ceil(seconds / 60);
+  return canReset
+    ? many(
+        minutes,
+      )`Too many attempts. Try again in # minute, or reset your password.|Too many attempts. Try again in # minutes, or reset your password.`
+    : many(minutes)`Too many attempts. Try again in # minute.|Too many attempts. Try again in # minutes.`;
+}
 
 /** Counts down the seconds until the next attempt. */
-function Wait({ seconds, orElse }: { seconds: number; orElse: string }) {
+function Wait({ seconds, canReset }: { seconds: number; canReset: boolean }) {
   const [until] = useState(() => Date.now() + seconds * 1000);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -19,11 +32,7 @@ function Wait({ seconds, orElse }: { seconds: number; orElse: string }) {
     return () => clearInterval(timer);
   }, []);
   const left = Math.ceil((until - now) / 1000);
-  return left > 0 ? (
-    <span>{`Too many attempts. Try again in ${waitText(left)}${orElse}.`}</span>
-  ) : (
-    <span>You can try again now.</span>
-  );
+  return left > 0 ? <span>{waitText(left, canReset)}</span> : <span>You can try again now.</span>;
 }
 
 /** Returns the message of a refusal, with dates in the viewer's format. */
@@ -34,10 +43,10 @@ function textOf(
   const [gone, end] = [deletedAt, until].map(
     (time) => typeof time === 'string' && dayOf(new Date(time), new Date(), preferences),
   );
-  if (code === 'Deleted' && gone && end) return `You deleted this account on ${gone}. It will be erased on ${end}.`;
+  if (code === 'Deleted' && gone && end) return t`You deleted this account on ${gone}. It will be erased on ${end}.`;
   if (code !== 'Suspended' || !end) return message;
-  const because = typeof reason === 'string' && reason ? ` Reason: ${reason.replace(/\.$/, '')}.` : '';
-  return `Your account is suspended until ${end}.${because}`;
+  const text = t`Your account is suspended until ${end}.`;
+  return typeof reason === 'string' && reason ? `${text} ${t`Reason: ${reason.replace(/\.$/, '')}.`}` : text;
 }
 
 interface RefusalProps {
@@ -70,11 +79,10 @@ export function Refusal({ error, restore }: RefusalProps) {
     Banned: appeal,
   };
   const preferences = useDisplayPreferences();
-  const locked = code === 'LockedOut';
   return (
     <Note state="failed" role="alert" action={ways[code]}>
       {typeof retryAfter === 'number' ? (
-        <Wait key={retryAfter} seconds={retryAfter} orElse={locked ? ', or reset your password' : ''} />
+        <Wait key={retryAfter} seconds={retryAfter} canReset={code === 'LockedOut'} />
       ) : (
         textOf(error, preferences)
       )}

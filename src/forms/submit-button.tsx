@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
@@ -26,7 +27,7 @@ export function SubmitButton({ label, busy, look, compact }: SubmitButtonProps) 
       aria-disabled={isOffline || undefined}
       disabled={!hydrated}
     >
-      {isOffline ? 'Needs a connection' : label}
+      {isOffline ? t`Needs a connection` : label}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { lengthOf } from '#contract/text.ts';
+import { t } from '#contract/texts.ts';
 import { refusalOf } from '#src/actions/run-action.ts';
 import {
   type ActionName,
@@ -74,6 +75,6 @@ export function useWrittenText({ action, initial, problem, limits, onText, send,
     busy,
     errors: validation ? sentencesOf(result) : [],
     refusal: error?.message ?? null,
-    count: length > limits.max - limits.nearly ? `${figure(length)} of ${figure(limits.max)}` : null,
+    count: length > limits.max - limits.nearly ? t`${figure(length)} of ${figure(limits.max)}` : null,
   };
 }

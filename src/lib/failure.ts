@@ -1,5 +1,6 @@
 import { type Envelope, unexpectedMessage, type Validation } from '#contract/envelope.ts';
 import type { ProblemCode } from '#contract/problems.ts';
+import { t } from '#contract/texts.ts';
 
 /**
  * `network`: no response of ours arrived. `validation`: fields are wrong. `refused`: the server said no, with a code.
@@ -16,8 +17,8 @@ type FailureFields = {
   cause?: unknown;
 };
 
-const networkMessage = 'This needs a connection. Try again when there is signal.';
-const validationMessage = 'Check the marked fields.';
+const networkMessage = t`This needs a connection. Try again when there is signal.`;
+const validationMessage = t`Check the marked fields.`;
 const defaultMessages: Record<FailureKind, string> = {
   network: networkMessage,
   validation: validationMessage,

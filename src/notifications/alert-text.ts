@@ -1,70 +1,84 @@
 import type { Alert, AlertType } from '#contract/alerts.ts';
 import { titleOf } from '#contract/bike-names.ts';
 import { bikePage } from '#contract/pages.ts';
+import { many, t } from '#contract/texts.ts';
 import { numberOf } from '#contract/week-dates.ts';
-
-/** Writes a number. The worker knows no language but English. */
-export type Figure = (count: number) => string;
 
 /** Text of an alert, and its URL. */
 type AlertText = { sentence: string; text: string; to: string };
 
-function peopleOf({ actors, actorCount }: Alert, figure: Figure): string {
+/** The members of an alert, as the subject of its sentence. */
+function peopleOf({ actors, actorCount }: Alert): string {
   const [first, second] = actors;
-  if (!first) return actorCount > 1 ? `${figure(actorCount)} people` : 'Someone';
+  if (!first) return actorCount > 1 ? many(actorCount)`# person|# people` : t`Someone`;
   if (actorCount < 2) return first.username;
-  if (actorCount === 2 && second) return `${first.username} and ${second.username}`;
-  return `${first.username} and ${figure(actorCount - 1)} ${actorCount === 2 ? 'other' : 'others'}`;
+  if (actorCount === 2 && second) return t`${first.username} and ${second.username}`;
+  return many(actorCount - 1)`${first.username} and # other|${first.username} and # others`;
 }
 
 /** Tells the owner about a moderation decision on a bike, and what they can do. */
 function judgedText({ bike, judged }: Alert): string {
   const title = titleOf(bike);
   if (judged?.status === 'Removed') {
-    return `Moderators removed your ${title}. Think this is wrong? Write to us.`;
+    return t`Moderators removed your ${title}. Think this is wrong? Write to us.`;
   }
   if (judged?.status === 'Flagged') {
-    return `Your ${title} was flagged and is hidden from lists. ${
-      judged.fixable ? 'Fix what is wrong and it is back at once.' : 'A moderator will look at it.'
-    }`;
+    return judged.fixable
+      ? t`Your ${title} was flagged and is hidden from lists. Fix what is wrong and it is back at once.`
+      : t`Your ${title} was flagged and is hidden from lists. A moderator will look at it.`;
   }
-  if (judged?.reason) return `Your ${title} was flagged. It stays flagged when you publish it.`;
+  if (judged?.reason) return t`Your ${title} was flagged. It stays flagged when you publish it.`;
   return judged?.status === 'Draft'
-    ? `Moderators restored your ${title} as a draft.`
-    : `Your ${title} is visible again.`;
+    ? t`Moderators restored your ${title} as a draft.`
+    : t`Your ${title} is visible again.`;
 }
 
 /** Like `judgedText`, for the reader's comment. */
 function judgedComment({ bike, judged }: Alert): string {
-  const where = `our comment on the ${titleOf(bike)}`;
+  const title = titleOf(bike);
   if (judged?.status === 'Removed') {
-    return `Moderators removed y${where}. Think this is wrong? Write to us.`;
+    return t`Moderators removed your comment on the ${title}. Think this is wrong? Write to us.`;
   }
-  if (judged?.status !== 'Flagged') return `Y${where} is visible again.`;
-  return `Y${where} was flagged and is hidden. ${
-    judged.fixable ? 'Fix what is wrong and it is back at once.' : 'A moderator will look at it.'
-  }`;
+  if (judged?.status !== 'Flagged') return t`Your comment on the ${title} is visible again.`;
+  return judged.fixable
+    ? t`Your comment on the ${title} was flagged and is hidden. Fix what is wrong and it is back at once.`
+    : t`Your comment on the ${title} was flagged and is hidden. A moderator will look at it.`;
 }
 
 /** Names the bike unless the comments are on several. */
-function mentionText(alert: Alert, figure: Figure): string {
+function mentionText(alert: Alert): string {
   const { count, bikeCount } = alert.grouped ?? { count: 1, bikeCount: 1 };
-  const comments = count > 1 ? `${figure(count)} comments` : 'a comment';
-  const sentence = `${peopleOf(alert, figure)} mentioned you in ${comments}`;
-  return bikeCount > 1 ? sentence : `${sentence} on the ${titleOf(alert.bike)}`;
+  const [people, title] = [peopleOf(alert), titleOf(alert.bike)];
+  return bikeCount > 1
+    ? many(count)`${people} mentioned you in a comment|${people} mentioned you in # comments`
+    : many(
+        count,
+      )`${people} mentioned you in a comment on the ${title}|${people} mentioned you in # comments on the ${title}`;
 }
 
-const because = ({ judged }: Alert) => judged?.reason && `Reason: ${judged.reason}`;
+function favoriteText(alert: Alert): string {
+  const [people, title] = [peopleOf(alert), titleOf(alert.bike)];
+  return many(
+    alert.actorCount,
+  )`${people} added your ${title} to their favorites|${people} added your ${title} to their favorites`;
+}
+
+function likeText(alert: Alert): string {
+  const [people, title] = [peopleOf(alert), titleOf(alert.bike)];
+  return many(alert.actorCount)`${people} likes your ${title}|${people} like your ${title}`;
+}
+
+const because = ({ judged }: Alert) => judged?.reason && t`Reason: ${judged.reason}`;
 
 type Said = Omit<AlertText, 'text'> & Partial<AlertText>;
-const texts: Record<AlertType, (alert: Alert, figure: Figure) => Said> = {
+const texts: Record<AlertType, (alert: Alert) => Said> = {
   bikeStatus: (alert) => ({
     sentence: judgedText(alert),
     text: because(alert),
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
-  comment: (alert, figure) => ({
-    sentence: `${peopleOf(alert, figure)} commented on your ${titleOf(alert.bike)}`,
+  comment: (alert) => ({
+    sentence: t`${peopleOf(alert)} commented on your ${titleOf(alert.bike)}`,
     to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
   }),
   commentStatus: (alert) => ({
@@ -72,24 +86,24 @@ const texts: Record<AlertType, (alert: Alert, figure: Figure) => Said> = {
     text: because(alert),
     to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
   }),
-  mention: (alert, figure) => ({
-    sentence: mentionText(alert, figure),
+  mention: (alert) => ({
+    sentence: mentionText(alert),
     to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
   }),
-  favorite: (alert, figure) => ({
-    sentence: `${peopleOf(alert, figure)} added your ${titleOf(alert.bike)} to their favorites`,
+  favorite: (alert) => ({
+    sentence: favoriteText(alert),
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
-  like: (alert, figure) => ({
-    sentence: `${peopleOf(alert, figure)} ${alert.actorCount > 1 ? 'like' : 'likes'} your ${titleOf(alert.bike)}`,
+  like: (alert) => ({
+    sentence: likeText(alert),
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
   winner: (alert) => ({
-    sentence: `Your ${titleOf(alert.bike)} is Bike of the Week, week ${numberOf(alert.key)}`,
+    sentence: t`Your ${titleOf(alert.bike)} is Bike of the Week, week ${numberOf(alert.key)}`,
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
 };
 
 /** Text of an alert; null for a type that this build does not know. */
-export const alertTextOf = (alert: Alert, figure: Figure): AlertText | null =>
-  Object.hasOwn(texts, alert.type) ? { text: alert.text, ...texts[alert.type](alert, figure) } : null;
+export const alertTextOf = (alert: Alert): AlertText | null =>
+  Object.hasOwn(texts, alert.type) ? { text: alert.text, ...texts[alert.type](alert) } : null;

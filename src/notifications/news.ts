@@ -2,13 +2,14 @@ import type { Alerts } from '#contract/alerts.ts';
 import type { Id } from '#contract/ids.ts';
 import { homePage, messagesPage } from '#contract/pages.ts';
 import { quietMinutesLeft } from '#contract/quiet-hours.ts';
+import { many } from '#contract/texts.ts';
 import { alertSwitches, type PreferenceName } from '#contract/user-preferences.ts';
 import type { CachedAlerts } from '#src/cache/values/alerts.ts';
 import type { Chosen } from '#src/cache/values/preferences.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { writeCache } from '#src/storage/cache-quota.ts';
-import { alertTextOf, type Figure } from './alert-text.ts';
+import { alertTextOf } from './alert-text.ts';
 
 /** A system notification. One with the same tag replaces the earlier one. */
 export type Notice = { tag: string; sentence: string; text: string; to: string };
@@ -45,19 +46,18 @@ const newestMessage = ({ conversations }: Alerts): string =>
 
 const baseOf = ({ data }: CachedAlerts): Base => ({ alerts: Number(data.cursor), messages: newestMessage(data) });
 
-function messagesSince({ messages }: Base, { conversations }: Alerts, figure: Figure): News[] {
+function messagesSince({ messages }: Base, { conversations }: Alerts): News[] {
   return conversations.flatMap(({ id, with: other, unreadCount, lastMessageAt }) => {
     if (!other || unreadCount === 0 || lastMessageAt <= messages) return [];
-    const count = unreadCount > 1 ? `${figure(unreadCount)} new messages` : 'New message';
-    const sentence = `${count} from ${other.username}`;
+    const sentence = many(unreadCount)`New message from ${other.username}|# new messages from ${other.username}`;
     return [{ tag: `message:${id}`, sentence, text: '', to: messagesPage(other.id), by: 'messageAlerts' }];
   });
 }
 
-function alertsSince({ alerts }: Base, { items }: Alerts, figure: Figure): News[] {
+function alertsSince({ alerts }: Base, { items }: Alerts): News[] {
   const fresh = items.filter(({ at, seen }) => !seen && Date.parse(at) > alerts);
   return fresh.flatMap((alert) => {
-    const shown = alertTextOf(alert, figure);
+    const shown = alertTextOf(alert);
     return shown ? [{ tag: alert.id, ...shown, by: alertSwitches[alert.type] }] : [];
   });
 }
@@ -67,7 +67,7 @@ const isQuiet = (chosen: Chosen, now: Date): boolean =>
   quietMinutesLeft(chosen.quietHours ?? 'Off', now.getHours() * 60 + now.getMinutes()) > 0;
 
 /** One notification for all news; null for none. */
-function noticeOf(news: readonly News[], figure: Figure): Notice | null {
+function noticeOf(news: readonly News[]): Notice | null {
   const [first, second] = news;
   if (!first) return null;
   const { by: _, ...only } = first;
@@ -75,7 +75,7 @@ function noticeOf(news: readonly News[], figure: Figure): Notice | null {
   const text = news.slice(0, maxLines).map(({ sentence }) => sentence);
   return {
     tag: commonTag,
-    sentence: `${figure(news.length)} new notifications`,
+    sentence: many(news.length)`# new notification|# new notifications`,
     text: text.join('\n'),
     to: homePage(),
   };
@@ -84,7 +84,6 @@ function noticeOf(news: readonly News[], figure: Figure): Notice | null {
 /** The news that page and worker notify a member of. */
 interface NoticeOptions {
   chosen: Chosen;
-  figure: Figure;
   now?: Date;
 }
 
@@ -97,16 +96,16 @@ export async function claimNews(
   userId: Id,
   before: CachedAlerts | null,
   { data }: CachedAlerts,
-  { chosen, figure, now = new Date(serverNow()) }: NoticeOptions,
+  { chosen, now = new Date(serverNow()) }: NoticeOptions,
 ): Promise<Notice | null> {
   let claimed: Notice | null = null;
   await writeCache(async () => {
     const row = await lists.get(key);
     const known = row?.userId === userId ? row : null;
     const base = known ?? (before && baseOf(before));
-    const all = base ? [...messagesSince(base, data, figure), ...alertsSince(base, data, figure)] : [];
+    const all = base ? [...messagesSince(base, data), ...alertsSince(base, data)] : [];
     const wanted = all.filter(({ by }) => !by || (chosen[by] ?? 'Notify') === 'Notify');
-    claimed = isQuiet(chosen, now) ? null : noticeOf(wanted, figure);
+    claimed = isQuiet(chosen, now) ? null : noticeOf(wanted);
     const [alerts, messages] = [Number(data.cursor), newestMessage(data)];
     await lists.put({
       key,

@@ -3,6 +3,7 @@ import { callOf, pathOf } from '#contract/endpoint.ts';
 import { actingUserHeader, type Envelope } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { homePage, loginPage } from '#contract/pages.ts';
+import { many, pageLanguage, setCountFormat, t } from '#contract/texts.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { alertsOf, type CachedAlerts, noteNoNews, saveAlerts } from '#src/cache/values/alerts.ts';
 import { chosenIn } from '#src/cache/values/preferences.ts';
@@ -20,12 +21,11 @@ const claimMs = 60_000;
 /** A notification for a push. `repeats`: it is or was on the screen already. */
 type PushNotice = { notice: Notice; repeats: boolean };
 /** Shown when the server did not answer. */
-const unknownNotice = neutralNotice('Something new is waiting for you', homePage());
+const unknownNotice = neutralNotice(t`Something new is waiting for you`, homePage());
 type News = { data: Alerts; tag: string | null };
 
-/** English numbers: the worker does not know the member's language. */
-const figure = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-const counted = (count: number, one: string): string => `${figure(count)} ${one}${count === 1 ? '' : 's'}`;
+// The worker does not know in which language the member reads numbers.
+setCountFormat((count) => count.toLocaleString(pageLanguage));
 
 /** Polls once. @returns the news; null if there is none @throws without an answer of the server */
 async function ask(userId: Id, tag: string | null): Promise<News | null> {
@@ -55,9 +55,12 @@ const unseenOf = ({ unseen }: Alerts): number => Object.values(unseen).reduce((a
 /** Tells what waits for the member without repeating it. */
 function summaryOf({ data }: CachedAlerts): Notice {
   const [alerts, messages] = [unseenOf(data), data.unreadMessageCount];
-  const parts = [alerts > 0 && counted(alerts, 'new alert'), messages > 0 && counted(messages, 'unread message')];
-  const sentence = parts.filter(Boolean).join(' and ');
-  return neutralNotice(sentence || 'You have seen everything new', homePage());
+  const parts = [
+    ...(alerts > 0 ? [many(alerts)`# new alert|# new alerts`] : []),
+    ...(messages > 0 ? [many(messages)`# unread message|# unread messages`] : []),
+  ];
+  const sentence = new Intl.ListFormat(pageLanguage).format(parts);
+  return neutralNotice(sentence || t`You have seen everything new`, homePage());
 }
 
 /**
@@ -71,12 +74,12 @@ export const noticeForPush = (isShown: (tag: string) => Promise<boolean>): Promi
 
 async function newsForPush(isShown: (tag: string) => Promise<boolean>): Promise<PushNotice> {
   const user = await getMeta('authUser');
-  if (!user) return { notice: neutralNotice('Log in to see what is new', loginPage()), repeats: true };
+  if (!user) return { notice: neutralNotice(t`Log in to see what is new`, loginPage()), repeats: true };
   const before = await alertsOf(user.id);
   const now = await refresh(user.id, before);
   if (!now) return { notice: unknownNotice, repeats: false };
   const chosen = await chosenIn(await optimisticView(user.id));
-  const claimed = await claimNews(user.id, before, now, { chosen, figure });
+  const claimed = await claimNews(user.id, before, now, { chosen });
   if (claimed) return { notice: claimed, repeats: false };
   const last = await lastClaim(user.id);
   if (last && (Date.now() - last.at < claimMs || (await isShown(last.notice.tag))))

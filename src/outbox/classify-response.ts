@@ -1,5 +1,5 @@
-import { unexpectedMessage, type Validation, type WireError } from '#contract/envelope.ts';
-import { type MutationError, proxyCode, type QueuedMutation } from './mutation.ts';
+import type { Validation, WireError } from '#contract/envelope.ts';
+import { type MutationError, networkCode, proxyCode, type QueuedMutation } from './mutation.ts';
 
 export { backoff } from './backoff.ts';
 
@@ -27,12 +27,7 @@ export type ResponseClass =
   /** `details`: further fields of the server's error, which some kinds of mutation use to recover. */
   | { act: 'fail'; error: MutationError; details: Record<string, unknown> };
 
-const noAnswer: MutationError = {
-  status: 0,
-  code: 'network',
-  message: "We couldn't reach the site.",
-  validation: null,
-};
+const noAnswer: MutationError = { status: 0, code: networkCode, message: '', validation: null };
 const transientStatuses = new Set([408, 425, 429]);
 /** Attempts after which a 5xx answer of a proxy is final, although probes do reach the server. */
 const maxProxyAttempts = 10;
@@ -41,10 +36,10 @@ function errorOf(answer: Extract<Answer, { kind: 'answer' }>): MutationError {
   const { status, error, validation } = answer;
   if (validation) {
     const first = Object.values(validation)[0]?.[0];
-    return { status, code: 'validation', message: first ?? unexpectedMessage, validation };
+    return { status, code: 'validation', message: first ?? '', validation };
   }
   const { code = 'unexpected', message, remedy } = error ?? {};
-  return { status, code, remedy, message: message || unexpectedMessage, validation: null };
+  return { status, code, remedy, message: message ?? '', validation: null };
 }
 
 /** Decides what to do about a mutation by the answer to it. */

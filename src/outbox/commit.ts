@@ -7,6 +7,7 @@ import { holdUserDb, inUserDb, userDb } from '#src/storage/user-db.ts';
 import { flushAndWait, noteEnqueued } from './flush-triggers.ts';
 import { isUntried, type MutationError, type QueuedMutation } from './mutation.ts';
 import { outboxStatusAtom } from './outbox-status.ts';
+import { messageOf } from './refusals.ts';
 import { loadMutations, traitsOf } from './registry.ts';
 import { undoMutation } from './undo-mutation.ts';
 
@@ -26,7 +27,7 @@ const stillQueued = async (mutations: readonly QueuedMutation[]): Promise<Queued
 function failureOf(error: MutationError | undefined): ApiFailure {
   if (error && error.status !== 0) {
     const validation = error.validation ?? undefined;
-    return new ApiFailure(validation ? 'validation' : 'refused', { ...error, validation });
+    return new ApiFailure(validation ? 'validation' : 'refused', { ...error, message: messageOf(error), validation });
   }
   if (store.get(storageStateAtom) !== 'full') return new ApiFailure('network');
   const message = store.get(outboxStatusAtom) === 'no-signal' || error ? fullAndSilentSentence : fullSentence;

@@ -29,9 +29,9 @@ export async function completeMutation(mutation: QueuedMutation, data: unknown, 
   await durableTransaction(async () => {
     await userDb.outbox.remove(mutation.id);
     await dropRefused(mutation);
-    const { id, userId, kind, title, subject } = mutation;
+    const { id, userId, kind, title, titleValue, subject } = mutation;
     if (traitsOf(mutation).isThing)
-      await userDb.sent.put({ id, version: rowVersion, userId, kind, title, subject, sentAt: now });
+      await userDb.sent.put({ id, version: rowVersion, userId, kind, title, titleValue, subject, sentAt: now });
     await onEnd?.sent?.(mutation);
   });
 }

@@ -141,7 +141,7 @@ const notRefreshed: MutationError = {
   status: 401,
   code: 'unauthenticated',
   remedy: 'none',
-  message: 'Log in first.',
+  message: '',
   validation: null,
 };
 

@@ -25,8 +25,12 @@ export const isUntried = (mutation: QueuedMutation): boolean => mutation.attempt
 /** Whether a mutation has been sent before. An attempt during maintenance is not counted, but leaves its error. */
 export const wasTried = ({ attempts, lastError }: QueuedMutation): boolean => attempts > 0 || lastError !== null;
 
+/** Error code of a thing that must have photos and has none left. */
+export const noPhotosCode = 'no_photos';
 /** Error code of an upload whose bytes are no longer on this device. */
 export const bytesLostCode = 'photo_lost';
+/** Error code of a request without an answer. */
+export const networkCode = 'network';
 /** Error code of a refusal by a proxy. The server may have received the mutation all the same. */
 export const proxyCode = 'proxy';
 

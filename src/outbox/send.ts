@@ -19,24 +19,25 @@ function retryAfterMs(header: string | null): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-/** Errors for the statuses of a proxy in front of the server. */
-const proxyErrors: Record<number, { code: string; message: string }> = {
-  408: { code: proxyCode, message: "The site isn't answering right now." },
-  413: { code: proxyLimitCode, message: "Your network doesn't let anything this large through." },
-  425: { code: proxyCode, message: "The site isn't answering right now." },
-  429: { code: proxyCode, message: 'The site is busy.' },
-  502: { code: proxyCode, message: "The site isn't answering right now." },
-  503: { code: proxyCode, message: "The site isn't answering right now." },
-  504: { code: proxyCode, message: "The site isn't answering right now." },
+/** Error codes for the statuses of a proxy in front of the server. */
+const proxyCodes: Record<number, string> = {
+  408: proxyCode,
+  413: proxyLimitCode,
+  425: proxyCode,
+  429: proxyCode,
+  502: proxyCode,
+  503: proxyCode,
+  504: proxyCode,
 };
 
 async function readAnswer(response: Response): Promise<Answer> {
   const { status } = response;
   const retryAfter = retryAfterMs(response.headers.get('Retry-After'));
   if (!response.headers.has(appHeader)) {
-    const error = proxyErrors[status];
+    const code = proxyCodes[status];
     // A captive portal answers 200 with its own page; a response without our header is not from our server.
-    return error ? { kind: 'answer', status, data: null, error, validation: null, retryAfter } : { kind: 'no-answer' };
+    if (!code) return { kind: 'no-answer' };
+    return { kind: 'answer', status, data: null, error: { code, message: '' }, validation: null, retryAfter };
   }
   const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
   if (typeof envelope?.successful !== 'boolean') return { kind: 'no-answer' };

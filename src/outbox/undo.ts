@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 
 /** Reverts an undo or a deletion. Rejects with a message for the member when it is too late. */
@@ -7,4 +8,4 @@ export type Undo = () => Promise<void>;
 export const undoTime = 10_000;
 
 /** The error of an `Undo` that came too late. */
-export const tooLate = (): Error => new ApiFailure('refused', { message: 'It is too late to undo this.' });
+export const tooLate = (): Error => new ApiFailure('refused', { message: t`It is too late to undo this.` });

@@ -9,7 +9,7 @@ import {
   type MutationLook,
   type QueuedMutation,
 } from './mutation.ts';
-import { isFixable, maySucceedLater } from './refusals.ts';
+import { isFixable, maySucceedLater, messageOf } from './refusals.ts';
 
 /** The status of a thing that has not reached the server. */
 export type Waiting = {
@@ -29,12 +29,14 @@ export type Waiting = {
   isStuck: boolean;
   /** Whether one of its parts is being sent. */
   isMoving: boolean;
-  /** The thing that it waits for while it is blocked, such as `photos`. */
+  /** Says what it waits for while it is blocked. */
   after: string;
 };
 
-const refusalOf = (action: ActionName, { validation, code, message }: MutationError): Result =>
-  validation ? invalidResult(action, validation) : failedResult(action, { code, message });
+const refusalOf = (action: ActionName, error: MutationError): Result =>
+  error.validation
+    ? invalidResult(action, error.validation)
+    : failedResult(action, { code: error.code, message: messageOf(error) });
 
 /**
  * The status of a queued mutation, for the thing that it changes.

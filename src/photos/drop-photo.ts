@@ -1,5 +1,5 @@
 import type { Id } from '#contract/ids.ts';
-import { canCancel, type MutationError, type QueuedMutation } from '#src/outbox/mutation.ts';
+import { canCancel, type MutationError, noPhotosCode, type QueuedMutation } from '#src/outbox/mutation.ts';
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
 import { tooLate, undoTime } from '#src/outbox/undo.ts';
 import { forgetBytes } from '#src/storage/forget-bytes.ts';
@@ -14,9 +14,10 @@ const listsPhotos = (value: unknown): value is WithPhotos =>
 
 const withoutPhotos: MutationError = {
   status: 422,
-  code: 'validation',
-  message: 'Add at least one photo.',
-  validation: { photos: ['Add at least one photo.'] },
+  code: noPhotosCode,
+  remedy: 'change',
+  message: '',
+  validation: null,
 };
 
 /**

@@ -6,7 +6,7 @@ import { userDb } from '#src/storage/user-db.ts';
 export const lost: MutationError = {
   status: 0,
   code: bytesLostCode,
-  message: 'This photo is not on this device any more. Delete it, or add it again.',
+  message: '',
   validation: null,
 };
 

@@ -1,5 +1,6 @@
 import { photoBackground } from '#contract/photo-paths.ts';
 import { photoLimits } from '#contract/photos.ts';
+import { many, t } from '#contract/texts.ts';
 import { hasProfile, isWhole, type PhotoType, sniff } from './photo-file.ts';
 
 type Size = { width: number; height: number };
@@ -29,12 +30,12 @@ const maxMegapixels = photoLimits.pixels / megapixel;
 
 const heic = 'image/heic';
 
-const unreadable = ({ name }: File) => new PhotoRefusal(`We couldn’t open ${name}. It may be damaged.`);
+const unreadable = ({ name }: File) => new PhotoRefusal(t`We couldn’t open ${name}. It may be damaged.`);
 
 /** Reads a picked file. @throws PhotoRefusal when it was moved, deleted or changed since, which no retry can help */
 const readBytes = (file: File): Promise<ArrayBuffer> =>
   file.arrayBuffer().catch(() => {
-    throw new PhotoRefusal(`${file.name} was moved, deleted or changed. Choose it again.`);
+    throw new PhotoRefusal(t`${file.name} was moved, deleted or changed. Choose it again.`);
   });
 
 /** A HEIC as it is, for the server to decode; its size is unknown until then. @throws PhotoRefusal for other types */
@@ -151,7 +152,7 @@ export function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
 }
 
 async function shrink(file: File): Promise<ShrunkPhoto> {
-  if (file.size > photoLimits.bytes) throw new PhotoRefusal(`${file.name} is larger than 20 MB.`);
+  if (file.size > photoLimits.bytes) throw new PhotoRefusal(t`${file.name} is larger than 20 MB.`);
   const bytes = new Uint8Array(await readBytes(file));
   const type = sniff(bytes);
   if (!type || !isWhole(type, bytes)) throw unreadable(file);
@@ -159,10 +160,16 @@ async function shrink(file: File): Promise<ShrunkPhoto> {
   if (!size) return undecoded(file, type, bytes);
   // A camera with 64 megapixels takes up to 64.2 million pixels.
   if (Math.floor((size.width * size.height) / megapixel) > maxMegapixels) {
-    throw new PhotoRefusal(`${file.name} has more than ${maxMegapixels} megapixels.`);
+    throw new PhotoRefusal(
+      many(maxMegapixels)`${file.name} has more than # megapixel.|${file.name} has more than # megapixels.`,
+    );
   }
   if (Math.max(size.width, size.height) < photoLimits.longEdge) {
-    throw new PhotoRefusal(`${file.name} is too small. The longer side needs at least ${photoLimits.longEdge} pixels.`);
+    throw new PhotoRefusal(
+      many(
+        photoLimits.longEdge,
+      )`${file.name} is too small. The longer side needs at least # pixel.|${file.name} is too small. The longer side needs at least # pixels.`,
+    );
   }
   const bitmap = await decode(file, size).catch(() => null);
   if (!bitmap) return undecoded(file, type, bytes);
@@ -173,7 +180,7 @@ async function shrink(file: File): Promise<ShrunkPhoto> {
     const colorSpace = hasProfile(bytes) ? 'display-p3' : 'srgb';
     const context = canvas.getContext('2d', { alpha: false, colorSpace });
     if (!context) {
-      const message = `${file.name} could not be opened. This device is short of memory.`;
+      const message = t`${file.name} could not be opened. This device is short of memory.`;
       throw new PhotoRefusal(message, { canRetry: true });
     }
     context.fillStyle = photoBackground;

@@ -1,4 +1,5 @@
 import { shareCardSize } from '#contract/sharing.ts';
+import { languagePath, pageLanguage, t } from '#contract/texts.ts';
 import { useSiteName } from '#src/ui/site-name.ts';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import { useOrigin } from './initial-data.ts';
@@ -12,10 +13,13 @@ interface PageMetaProps {
   path?: string;
   /** The share image, as a path; the site's badge when not given. */
   card?: { path: string; alt: string } | undefined;
-  /** The RSS feed of the page, as a path. */
+  /** The RSS feed of the page, as a path without the language. */
   feed?: { path: string; title: string };
-  /** Structured data (https://schema.org); its URLs are absolute. */
-  about?: (origin: string, site: string) => Record<string, unknown>;
+  /**
+   * Structured data (https://schema.org) with absolute URLs; that of a plain page by default. `home`: what the addresses
+   * of pages in this language begin with.
+   */
+  about?: (home: string, page: { origin: string; site: string }) => Record<string, unknown>;
 }
 
 /** The small image for pages without one of their own. */
@@ -34,7 +38,7 @@ function Card({ origin, card }: { origin: string; card: PageMetaProps['card'] })
   );
 }
 
-const siteDescription = 'Bikes and the people who build them. Works without signal.';
+const siteDescription = t`Bikes and the people who build them. Works without signal.`;
 
 /** The metadata of a page for search engines and share cards. */
 export function PageMeta({ title, description = siteDescription, path, card, feed, about }: PageMetaProps) {
@@ -49,20 +53,22 @@ export function PageMeta({ title, description = siteDescription, path, card, fee
       </>
     );
   }
+  const home = origin + languagePath;
+  const address = home + path;
+  const page = { '@type': 'WebPage', name: title ?? site, description, url: address, inLanguage: pageLanguage };
   // `<` is the only character that can end a script element.
-  const page = { '@type': 'WebPage', name: title ?? site, description, url: origin + path };
-  const rendered = JSON.stringify({ '@context': 'https://schema.org', ...(about?.(origin, site) ?? page) });
+  const rendered = JSON.stringify({ '@context': 'https://schema.org', ...(about?.(home, { origin, site }) ?? page) });
   return (
     <>
-      <link rel="canonical" href={origin + path} />
+      <link rel="canonical" href={address} />
       <meta name="description" content={description} />
       <meta property="og:description" content={description} />
       <meta property="og:site_name" content={site} />
       <meta property="og:title" content={title ?? site} />
-      <meta property="og:url" content={origin + path} />
+      <meta property="og:url" content={address} />
       <meta property="og:type" content={card ? 'article' : 'website'} />
       <Card origin={origin} card={card} />
-      {feed && <link rel="alternate" type="application/rss+xml" title={feed.title} href={feed.path} />}
+      {feed && <link rel="alternate" type="application/rss+xml" title={feed.title} href={languagePath + feed.path} />}
       <script type="application/ld+json">{rendered.replace(/</g, '\\u003c')}</script>
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { searchPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
 import type { Elements } from '#src/ui/elements.ts';
@@ -30,14 +31,14 @@ function textOf({ read, missing, gone }: UnreadPageProps): PageText {
         See what's saved
       </Button>
     );
-    return { title: 'Not saved on this device.', text: missing, action: open };
+    return { title: t`Not saved on this device.`, text: missing, action: open };
   }
   const retry = (
     <Button look="quiet" busy={refreshing} onClick={refresh}>
       Retry
     </Button>
   );
-  return { title: 'Something went wrong on our end.', text: error?.message, action: retry };
+  return { title: t`Something went wrong on our end.`, text: error?.message, action: retry };
 }
 
 /** Shown in place of a page without data: its skeleton while it loads, then an explanation and a link. */

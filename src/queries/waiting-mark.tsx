@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import type { Waiting } from '#src/outbox/waiting.ts';
 import { TrailMark, type TrailState } from '#src/ui/trail-mark.tsx';
@@ -16,18 +17,18 @@ const states: Record<Waiting['look'], TrailState> = {
 
 const nextTry = (wait: number) =>
   wait < 60_000
-    ? `Next try in ${Math.max(1, Math.ceil(wait / 1000))} s`
-    : `Next try in ${Math.round(wait / 60_000)} min`;
+    ? t`Next try in ${Math.max(1, Math.ceil(wait / 1000))} s`
+    : t`Next try in ${Math.round(wait / 60_000)} min`;
 
 function textOf({ look, nextAt, after }: Waiting, isOffline: boolean, now: Date | null): string {
-  if (look === 'failed') return 'Not sent';
-  if (look === 'blocked') return `Waiting for its ${after}`;
-  if (look === 'old') return 'Needs your OK';
-  if (look === 'editing') return 'Being edited';
-  if (look === 'sending') return 'Sending';
-  if (isOffline) return 'Waiting for signal';
+  if (look === 'failed') return t`Not sent`;
+  if (look === 'blocked') return after;
+  if (look === 'old') return t`Needs your OK`;
+  if (look === 'editing') return t`Being edited`;
+  if (look === 'sending') return t`Sending`;
+  if (isOffline) return t`Waiting for signal`;
   const wait = now ? nextAt - now.getTime() : 0;
-  return look === 'retry' && wait > 0 ? nextTry(wait) : 'Waiting its turn';
+  return look === 'retry' && wait > 0 ? nextTry(wait) : t`Waiting its turn`;
 }
 
 /** The status mark of a thing that has not reached the server. */

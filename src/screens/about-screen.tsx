@@ -10,13 +10,14 @@ import {
   privacyPolicyPage,
   searchPage,
 } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { TextPage, type TextPart } from '#src/ui/text-page.tsx';
 
 const parts: readonly TextPart[] = [
   {
     id: 'name',
-    title: 'The name',
+    title: t`The name`,
     body: (
       <p>
         A head badge is a small piece of enameled metal, riveted to the head tube by someone who was proud of the frame.
@@ -27,7 +28,7 @@ const parts: readonly TextPart[] = [
   },
   {
     id: 'bikes',
-    title: 'Bikes, and nothing else',
+    title: t`Bikes, and nothing else`,
     body: (
       <>
         <p>
@@ -44,7 +45,7 @@ const parts: readonly TextPart[] = [
   },
   {
     id: 'signal',
-    title: 'Works without signal',
+    title: t`Works without signal`,
     body: (
       <>
         <p>
@@ -60,7 +61,7 @@ const parts: readonly TextPart[] = [
   },
   {
     id: 'yours',
-    title: 'Your bikes stay yours',
+    title: t`Your bikes stay yours`,
     body: (
       <p>
         Your photos and words belong to you. You can download them all at any time, and delete your account without
@@ -71,7 +72,7 @@ const parts: readonly TextPart[] = [
   },
   {
     id: 'begin',
-    title: 'How to start',
+    title: t`How to start`,
     body: (
       <ol>
         <li>
@@ -87,7 +88,7 @@ const parts: readonly TextPart[] = [
   },
   {
     id: 'who',
-    title: 'Who runs it',
+    title: t`Who runs it`,
     body: (
       <p>
         Headbadge is free software under the MIT license, so anybody can run one: a club, a shop, a town. See what you
@@ -103,12 +104,12 @@ export function AboutScreen() {
     <>
       <PageMeta
         title="About"
-        description="What Headbadge is: a showcase of bikes by the people who build and ride them. It works without signal."
+        description={t`What Headbadge is: a showcase of bikes by the people who build and ride them. It works without signal.`}
         path={aboutPage()}
       />
       <TextPage
         title="About"
-        lead="Headbadge shows bikes and the people who build them. Members post their own, and everybody can look."
+        lead={t`Headbadge shows bikes and the people who build them. Members post their own, and everybody can look.`}
         parts={parts}
       />
     </>

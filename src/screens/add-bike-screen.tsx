@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage, bikePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { BikeForm } from '#src/features/bike-form/bike-form.tsx';
 import { DraftConflict } from '#src/features/bike-form/draft-conflict.tsx';
 import { DraftConflictHere } from '#src/features/bike-form/draft-conflict-here.tsx';
@@ -49,7 +50,7 @@ function AddBikeForm({ user, draft, onMade, children }: AddBikeFormProps) {
 /** Shows that the server's newer version has replaced this device's draft. */
 function broughtUpToDate(): void {
   noteReplaced();
-  showToast({ text: 'Updated from your other device.' });
+  showToast({ text: t`Updated from your other device.` });
 }
 
 function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {
@@ -79,8 +80,8 @@ function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {
 
 /** Why photos from another app are not here. */
 const notKept = {
-  full: 'This device is full, so the photos weren’t added. Free some space, then share them again.',
-  lost: 'The photos didn’t arrive. Share them again, or add them here.',
+  full: t`This device is full, so the photos weren’t added. Free some space, then share them again.`,
+  lost: t`The photos didn’t arrive. Share them again, or add them here.`,
 } as const;
 
 interface NewDraftProps {
@@ -119,7 +120,7 @@ export function AddBikeScreen() {
   const own = asked !== null && made?.id === asked && made.replacements === replacements;
   // The steps of one visit share its form.
   const place = own ? made.place : ((state as StepState | null)?.visit ?? key);
-  usePageTitle('Add a bike');
+  usePageTitle(t`Add a bike`);
   if (!user) return null;
   if (asked && !own) return <StoredDraft key={`${user.id} ${asked} ${replacements}`} id={asked} user={user} />;
   const begin = (id: Id) => {

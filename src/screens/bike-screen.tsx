@@ -5,11 +5,13 @@ import { noNotice } from '#contract/bike-defaults.ts';
 import { altOf, titleOf } from '#contract/bike-names.ts';
 import type { BikeNotice } from '#contract/bike-notice.ts';
 import { cardOf } from '#contract/bikes.ts';
+import { categoryLabel } from '#contract/card-labels.ts';
 import { Id } from '#contract/id-schema.ts';
 import { refusal } from '#contract/may.ts';
 import { bikePage, loginPage, messagesPage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photo-paths.ts';
 import { memberFeed, shareCardPath } from '#contract/sharing.ts';
+import { pageLanguage, t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
 import { bikeSubject } from '#src/actions/subjects.ts';
 import { ActionBar } from '#src/features/bikes/page/action-bar.tsx';
@@ -70,25 +72,27 @@ function BikeMeta({ bike }: { bike: ShownBike }) {
   const path = bikePage(bike.id, bike.slug);
   const [cover] = bike.photos;
   const title = titleOf(bike);
-  const card = { path: shareCardPath(bike.id, bike.version), alt: cover ? altOf(bike, cover) : title };
-  const feed = { path: memberFeed(bike.owner.id), title: `Bikes by ${bike.owner.username}` };
+  const card = { path: shareCardPath(bike.id, bike.version, pageLanguage), alt: cover ? altOf(bike, cover) : title };
+  const feed = { path: memberFeed(bike.owner.id), title: t`Bikes by ${bike.owner.username}` };
   const story = bike.story.replace(/\s+/g, ' ').slice(0, maxShareText);
-  const about = (origin: string) => ({
+  const about = (home: string, { origin }: { origin: string }) => ({
     '@type': 'DiscussionForumPosting',
     headline: title,
-    url: origin + path,
+    url: home + path,
+    // The language of the page; nobody knows that of the story.
+    mainEntityOfPage: { '@type': 'WebPage', url: home + path, inLanguage: pageLanguage },
     image: [origin + card.path, ...(cover ? [origin + photoPath(cover.id, 1280)] : [])],
     ...(story && { text: story }),
     datePublished: bike.publishedAt,
     author: {
       '@type': 'Person',
       name: bike.owner.username,
-      url: origin + userPage(bike.owner.id, bike.owner.username),
+      url: home + userPage(bike.owner.id, bike.owner.username),
     },
     commentCount: bike.counts.comments,
     interactionStatistic: [counter('LikeAction', bike.counts.likes), counter('ViewAction', bike.counts.views)],
   });
-  const description = story || `${title}, a ${bike.category} bike by ${bike.owner.username}.`;
+  const description = story || t`${title} by ${bike.owner.username}. Category: ${categoryLabel(bike.category)}.`;
   return <PageMeta title={title} description={description} path={path} card={card} feed={feed} about={about} />;
 }
 
@@ -97,8 +101,8 @@ function MessageOwner({ bike: { id, owner } }: { bike: ShownBike }) {
   const { user } = useSession();
   const page = messagesPage(owner.id, id);
   return (
-    <Button look="quiet" small to={user ? page : loginPage(page)} aria-label={`Message ${owner.username}`}>
-      Message
+    <Button look="quiet" small to={user ? page : loginPage(page)} aria-label={t.as('verb')`Message ${owner.username}`}>
+      {t.as('verb')`Message`}
     </Button>
   );
 }
@@ -152,10 +156,10 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   useLook(isOwn || unsent ? null : bike.id);
   const isNew = useIsNew(bike) && isOwn;
   const counts = [
-    { name: 'Likes', count: like.likes, onOpen: hydrated && !unsent ? () => setLikers(true) : undefined },
-    { name: 'Comments', count: bike.counts.comments },
-    { name: 'Views', count: bike.counts.views },
-    { name: 'Favorites', count: favorite.favorites },
+    { name: t`Likes`, count: like.likes, onOpen: hydrated && !unsent ? () => setLikers(true) : undefined },
+    { name: t`Comments`, count: bike.counts.comments },
+    { name: t`Views`, count: bike.counts.views },
+    { name: t`Favorites`, count: favorite.favorites },
   ];
   const forOthers = (
     <ActionBar>

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { t } from '#contract/texts.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { askConfirmation } from '#src/features/accounts/accounts.actions.ts';
 import { ConfirmationText } from '#src/features/accounts/confirmation-text.tsx';
@@ -12,7 +13,7 @@ export function ConfirmEmailScreen() {
   const token = query.get('token') ?? '';
   const steps = useMailedLink(token, askConfirmation);
   const bike = useRotatingWinner();
-  const title = steps.link?.is === 'confirmed' ? `Welcome, ${steps.link.username}` : 'Confirm your e-mail';
+  const title = steps.link?.is === 'confirmed' ? t`Welcome, ${steps.link.username}` : t`Confirm your e-mail`;
   return (
     <AccountRoom title={title} bike={bike}>
       <PageMeta title={title} />

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ContactMessage, contactOperator } from '#contract/contact.ts';
 import type { Id } from '#contract/ids.ts';
 import { contactPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { MailboxLink } from '#src/features/accounts/mailbox-link.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
@@ -48,7 +49,7 @@ function Letter({ author, done }: { author: Id | null | undefined; done: (email:
   }, [ref, restore]);
   const above = (
     <>
-      <NeedsConnection what="Writing to us" />
+      <NeedsConnection>Writing to us needs a connection.</NeedsConnection>
       {error && <Refusal error={error} />}
     </>
   );
@@ -75,7 +76,7 @@ export function ContactScreen() {
   const sent = sentFrom(useLocation().state, author);
   const navigate = useNavigate();
   const bike = useRotatingWinner();
-  const title = sent ? 'Message sent' : 'Contact';
+  const title = sent ? t`Message sent` : t`Contact`;
   return (
     <AccountRoom title={title} bike={bike}>
       <PageMeta title={title} path={contactPage()} />

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { homePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { DeleteAccount } from '#src/features/accounts/delete-account.tsx';
 import { ExportData } from '#src/features/export/export-data.tsx';
 import { useSession } from '#src/session/use-session.ts';
@@ -14,7 +15,7 @@ import styles from './account-sections.module.css';
 export function DeleteAccountScreen() {
   const { user } = useSession();
   const navigate = useNavigate();
-  usePageTitle('Delete account');
+  usePageTitle(t`Delete account`);
   if (!user) return null;
   return (
     <>
@@ -29,7 +30,7 @@ export function DeleteAccountScreen() {
             leave={() => navigate(homePage())}
             done={(until) =>
               showToast({
-                text: `Your account is deleted. Until ${dayOf(until, new Date(), displayPreferences())} you can log in to restore it.`,
+                text: t`Your account is deleted. Until ${dayOf(until, new Date(), displayPreferences())} you can log in to restore it.`,
               })
             }
           />

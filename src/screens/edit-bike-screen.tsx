@@ -5,6 +5,7 @@ import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { Id } from '#contract/id-schema.ts';
 import { bikePage, userBikesPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { BikeForm } from '#src/features/bike-form/bike-form.tsx';
 import { DraftGone } from '#src/features/bike-form/draft-gone.tsx';
 import { useEditedBike } from '#src/features/bike-form/edit.queries.ts';
@@ -66,7 +67,7 @@ export function EditBikeScreen() {
   const { user } = useSession();
   const { bikeId = '' } = useParams();
   const replacements = useValue(replacementsAtom);
-  usePageTitle('Edit a bike');
+  usePageTitle(t`Edit a bike`);
   if (!user) return null;
   if (!v.is(Id, bikeId)) return <TrailEnd />;
   return <EditBike key={`${user.id} ${bikeId} ${replacements}`} id={bikeId} user={user} />;

@@ -3,6 +3,7 @@ import { daysToErasure } from '#contract/accounts.ts';
 import { commentLength, editHours } from '#contract/comments.ts';
 import { maxStarts, startRequirements, unsendMinutes } from '#contract/conversations.ts';
 import { flagsADay } from '#contract/flag-reasons.ts';
+import { bikeStatusLabel } from '#contract/option-labels.ts';
 import {
   contactPage,
   contentPolicyPage,
@@ -13,6 +14,7 @@ import {
   photoGuidePage,
 } from '#contract/pages.ts';
 import { photoLimits } from '#contract/photos.ts';
+import { pageLanguage, t } from '#contract/texts.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { TextPage, type TextPart } from '#src/ui/text-page.tsx';
 
@@ -115,21 +117,21 @@ const statuses = (
       <dd>Only you see it. It doesn’t have to be complete yet.</dd>
     </div>
     <div>
-      <dt>Active</dt>
+      <dt>{bikeStatusLabel('Active')}</dt>
       <dd>Everybody sees it, also in lists and searches.</dd>
     </div>
     <div>
-      <dt>Flagged</dt>
+      <dt>{bikeStatusLabel('Flagged')}</dt>
       <dd>Members or a moderator flagged it. It is in no list until you fix it.</dd>
     </div>
     <div>
-      <dt>Removed</dt>
+      <dt>{bikeStatusLabel('Removed')}</dt>
       <dd>
         A moderator removed it. You still see it, with the reason, and can <Link to={contactPage()}>appeal</Link>.
       </dd>
     </div>
     <div>
-      <dt>Deleted</dt>
+      <dt>{bikeStatusLabel('Deleted')}</dt>
       <dd>You deleted it. You can restore it for 30 days; then it is erased with its photos.</dd>
     </div>
   </dl>
@@ -177,9 +179,9 @@ const messages = (
 
 const comments = (
   <p>
-    Members with a confirmed e-mail, in plain text of up to {commentLength.toLocaleString('en-US')} characters. You can
-    edit your comment for {editHours} hours and delete it at any time. The owner of a bike can remove comments under it.
-    Links work, but we tell search engines not to follow them.
+    Members with a confirmed e-mail, in plain text of up to {commentLength.toLocaleString(pageLanguage)} characters. You
+    can edit your comment for {editHours} hours and delete it at any time. The owner of a bike can remove comments under
+    it. Links work, but we tell search engines not to follow them.
   </p>
 );
 
@@ -210,15 +212,15 @@ const leaving = (
 );
 
 const parts: readonly TextPart[] = [
-  { id: 'winners', title: 'How is Bike of the Week chosen?', body: winners },
-  { id: 'popular', title: 'What makes a bike popular?', body: popular },
-  { id: 'photos', title: 'Which photos can I post?', body: photos },
-  { id: 'statuses', title: 'What does a bike’s status mean?', body: statuses },
-  { id: 'flags', title: 'What happens when something is flagged?', body: flags },
-  { id: 'comments', title: 'Who can comment?', body: comments },
-  { id: 'messages', title: 'Who can message me?', body: messages },
-  { id: 'offline', title: 'What works without signal?', body: offline },
-  { id: 'leaving', title: 'How do I delete a bike, or my account?', body: leaving },
+  { id: 'winners', title: t`How is Bike of the Week chosen?`, body: winners },
+  { id: 'popular', title: t`What makes a bike popular?`, body: popular },
+  { id: 'photos', title: t`Which photos can I post?`, body: photos },
+  { id: 'statuses', title: t`What does a bike’s status mean?`, body: statuses },
+  { id: 'flags', title: t`What happens when something is flagged?`, body: flags },
+  { id: 'comments', title: t`Who can comment?`, body: comments },
+  { id: 'messages', title: t`Who can message me?`, body: messages },
+  { id: 'offline', title: t`What works without signal?`, body: offline },
+  { id: 'leaving', title: t`How do I delete a bike, or my account?`, body: leaving },
 ];
 
 /** The site's rules as questions and answers. */
@@ -227,10 +229,10 @@ export function FaqScreen() {
     <>
       <PageMeta
         title="FAQ"
-        description="How Bike of the Week is chosen, what makes a bike popular, what flags do, and who can message you."
+        description={t`How Bike of the Week is chosen, what makes a bike popular, what flags do, and who can message you.`}
         path={faqPage()}
       />
-      <TextPage title="FAQ" lead="How Headbadge works." parts={parts}>
+      <TextPage title="FAQ" lead={t`How Headbadge works.`} parts={parts}>
         <p>
           Something else? <Link to={contactPage()}>Ask us</Link>.
         </p>

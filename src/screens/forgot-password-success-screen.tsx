@@ -18,10 +18,9 @@ export function ForgotPasswordSuccessScreen() {
         send={askForReset}
         fresh={forgotPasswordPage()}
         sentence={(email) => (
-          <>
-            <span>If</span> {email}
-            <span> has an account, we sent it a link. It works for an hour.</span>
-          </>
+          <span>
+            If <span>{email}</span> has an account, we sent it a link. It works for an hour.
+          </span>
         )}
       />
     </AccountRoom>

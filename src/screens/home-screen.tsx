@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { homePage, searchPage, signupPage } from '#contract/pages.ts';
 import { recentFeed } from '#contract/sharing.ts';
+import { languagePath, pageLanguage, t } from '#contract/texts.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import {
   type Feed,
@@ -57,13 +58,14 @@ function useTopBike(winners: Read<Feed>, popular: Read<Feed>, loading: boolean) 
   return top;
 }
 
-const site = (origin: string, name: string) => ({
+const site = (home: string, { site: name }: { site: string }) => ({
   '@type': 'WebSite',
   name,
-  url: origin + homePage(),
+  url: home + homePage(),
+  inLanguage: pageLanguage,
   potentialAction: {
     '@type': 'SearchAction',
-    target: `${origin}${searchPage()}?keywords={keywords}`,
+    target: `${home}${searchPage()}?keywords={keywords}`,
     'query-input': 'required name=keywords',
   },
 });
@@ -83,7 +85,7 @@ function TopBike({ bike }: { bike: ShownCard }) {
 /** Tells visitors what the site is. */
 function Intro() {
   return (
-    <section className={styles.intro} aria-label={`About ${useSiteName()}`}>
+    <section className={styles.intro} aria-label={t`About ${useSiteName()}`}>
       <div className="frame">
         <p className={styles.line}>A showcase for bikes and their riders.</p>
         <Button to={signupPage()}>Show your bike</Button>
@@ -107,7 +109,7 @@ function NamedPart() {
   useEffect(() => {
     const part = key && hash && document.getElementById(hash.slice(1));
     if (!part) return;
-    history.replaceState(history.state, '', homePage());
+    history.replaceState(history.state, '', languagePath + homePage());
     // Cards above take their real height once they are near, and WebKit does not keep the place then.
     const move = () => {
       part.scrollIntoView();
@@ -144,7 +146,12 @@ export function HomeScreen() {
   const past = cardsOf(winners).filter(({ id }) => id !== top?.id);
   return (
     <>
-      <PageMeta title={undefined} path={homePage()} feed={{ path: recentFeed(), title: 'Recent bikes' }} about={site} />
+      <PageMeta
+        title={undefined}
+        path={homePage()}
+        feed={{ path: recentFeed(), title: t`Recent bikes` }}
+        about={site}
+      />
       {isVisitor && <Intro />}
       {loading && <HeroSkeleton />}
       {!loading && top && <TopBike bike={top} />}

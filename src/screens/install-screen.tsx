@@ -1,4 +1,5 @@
 import { installPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { InstallHere } from '#src/features/install/install-here.tsx';
 import { AddSheet, ShareSheet, Toolbar } from '#src/features/install/install-pictures.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
@@ -50,10 +51,10 @@ const after = (
 );
 
 const parts: readonly TextPart[] = [
-  { id: 'iphone', title: 'iPhone and iPad', body: iphone },
-  { id: 'android', title: 'Android', body: android },
-  { id: 'computer', title: 'Computer', body: computer },
-  { id: 'after', title: 'What changes', body: after },
+  { id: 'iphone', title: t`iPhone and iPad`, body: iphone },
+  { id: 'android', title: t`Android`, body: android },
+  { id: 'computer', title: t`Computer`, body: computer },
+  { id: 'after', title: t`What changes`, body: after },
 ];
 
 /** Says how to install the app on each kind of device, and asks the browser to where it can. */
@@ -62,7 +63,7 @@ export function InstallScreen() {
     <>
       <PageMeta
         title="Install Headbadge"
-        description="How to put Headbadge on your home screen: iPhone, iPad, Android and computers."
+        description={t`How to put Headbadge on your home screen: iPhone, iPad, Android and computers.`}
         path={installPage()}
       />
       <TextPage title="Install Headbadge" lead={<InstallHere />} parts={parts} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Act } from '#contract/moderation.ts';
 import type { Page } from '#contract/paging.ts';
+import { t } from '#contract/texts.ts';
 import { ActList } from '#src/features/moderation/act-list.tsx';
 import { LogDownload } from '#src/features/moderation/log-download.tsx';
 import { fetchActs } from '#src/features/moderation/moderation.actions.ts';
@@ -25,7 +26,7 @@ export function ModerationLog({ parts }: { parts: Elements }) {
     setPage(whole);
   };
   return (
-    <ModerationPart name="Log" parts={parts} refreshed={refreshed}>
+    <ModerationPart title={t`Moderation: log`} name={t`Log`} parts={parts} refreshed={refreshed}>
       {page && user && (
         <>
           <Section title="Decisions" about="Newest first">

@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import { useIsOffline } from '#src/features/moderation/use-is-offline.ts';
 import type { Refreshed } from '#src/queries/use-refreshed.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -10,6 +11,8 @@ import styles from './account-sections.module.css';
 import { TrailEnd } from './trail-end.tsx';
 
 interface ModerationPartProps {
+  /** The title of the tab. */
+  title: string;
   name: string;
   /** Behind the name. */
   about?: Elements;
@@ -24,10 +27,10 @@ interface ModerationPartProps {
 
 /** A page for operators that shows an answer of the server, which this device does not cache. */
 export function ModerationPart(props: ModerationPartProps) {
-  const { name, about, parts, refreshed, skeleton = <Loader />, children } = props;
+  const { title, name, about, parts, refreshed, skeleton = <Loader />, children } = props;
   const { error, refreshing, refresh } = refreshed;
   const isOffline = useIsOffline();
-  usePageTitle(`Moderation: ${name.toLowerCase()}`);
+  usePageTitle(title);
   // Members who are no operators see the same as on an address that does not exist, as the API answers.
   if (error?.code === 'not_found') return <TrailEnd />;
   const retry = (
@@ -50,7 +53,7 @@ export function ModerationPart(props: ModerationPartProps) {
       <div className={`${styles.column} ${styles.wide}`}>
         {isOffline && (
           <Note role="status">
-            {children ? 'No signal. This is how the site was.' : 'You see this here when there is signal.'}
+            {children ? t`No signal. This is how the site was.` : t`You see this here when there is signal.`}
           </Note>
         )}
         {!isOffline && error && (

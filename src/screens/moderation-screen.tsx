@@ -1,5 +1,6 @@
 import { Link, useParams, useSearchParams } from 'react-router';
 import { moderationPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { FlagQueue } from '#src/features/moderation/flag-queue.tsx';
 import { useQueue } from '#src/features/moderation/use-queue.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -16,10 +17,10 @@ type State = 'open' | 'decided';
 
 /** The pages for operators, in the order of their links. The first one has no name in the address. */
 const pages = [
-  { part: undefined, label: 'Flags' },
-  { part: 'overview', label: 'Overview' },
-  { part: 'site', label: 'Site' },
-  { part: 'log', label: 'Log' },
+  { part: undefined, label: t`Flags` },
+  { part: 'overview', label: t`Overview` },
+  { part: 'site', label: t`Site` },
+  { part: 'log', label: t`Log` },
 ] as const;
 
 /** Links to the pages for operators. */
@@ -41,16 +42,16 @@ const Parts = ({ current, children }: { current: string | undefined; children?: 
 function Flags({ state }: { state: State }) {
   const { user } = useSession();
   const queue = useQueue(user?.id ?? null, state);
-  usePageTitle('Moderation');
+  usePageTitle(t`Moderation`);
   // Members who are no operators see the same as on an address that does not exist, as the API answers.
   if (queue.error?.code === 'not_found') return <TrailEnd />;
   const isOpen = state === 'open';
   return (
     <>
-      <PageHead title="Moderation" about={isOpen ? 'Open flags' : 'Decided flags'} />
+      <PageHead title="Moderation" about={isOpen ? t`Open flags` : t`Decided flags`} />
       <Parts current={undefined}>
         <Link className={styles.other} to={isOpen ? `${moderationPage()}?state=decided` : moderationPage()}>
-          {isOpen ? 'Decided flags' : 'Open flags'}
+          {isOpen ? t`Decided flags` : t`Open flags`}
         </Link>
       </Parts>
       {user && <FlagQueue queue={queue} userId={user.id} state={state} />}

@@ -1,6 +1,7 @@
 import { homePage } from '#contract/pages.ts';
 import { RowPicture } from '#src/features/bikes/list/row-picture.tsx';
 import '#src/registry.mutations.ts';
+import { many, t } from '#contract/texts.ts';
 import { FixFolderName, isNameRefused } from '#src/features/favorites/fix-folder-name.tsx';
 import { sendAll } from '#src/features/outbox/outbox.actions.ts';
 import { OutboxList } from '#src/features/outbox/outbox-list.tsx';
@@ -13,7 +14,6 @@ import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { useSession, useShut } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { figure } from '#src/ui/format.ts';
 import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -25,7 +25,7 @@ const fix = (row: QueuedMutation) => isNameRefused(row) && <FixFolderName row={r
 
 /** Shows what waits to be sent from this device, and what was sent today. */
 export function OutboxScreen() {
-  usePageTitle('Waiting to send');
+  usePageTitle(t`Waiting to send`);
   const shut = useShut();
   return shut ? <SuspendedOutbox {...shut} picture={(picture) => <RowPicture picture={picture} />} /> : <OwnOutbox />;
 }
@@ -37,7 +37,9 @@ function OwnOutbox() {
   const { needsYou, waiting, sent, count, refused, hasRest, remaining } = outbox;
   const idle = waiting.every(({ sentAt }) => sentAt !== null);
   const about =
-    count > 0 ? `${figure(count)} on this device` : needsYou.length + waiting.length > 0 && 'Everything sent.';
+    count > 0
+      ? many(count)`# on this device|# on this device`
+      : needsYou.length + waiting.length > 0 && t`Everything sent.`;
   return (
     <>
       <PageHead title="Waiting to send" about={about} />
@@ -56,7 +58,7 @@ function OwnOutbox() {
         )}
         {waiting.length > 0 && (
           <Section
-            title={idle ? 'Sent today' : 'Waiting'}
+            title={idle ? t`Sent today` : t`Waiting`}
             action={
               <Button
                 className={styles.fading}
@@ -73,7 +75,7 @@ function OwnOutbox() {
           </Section>
         )}
         {sent.length > 0 && (
-          <Section title={waiting.length > 0 && idle ? 'Earlier today' : 'Sent today'}>
+          <Section title={waiting.length > 0 && idle ? t`Earlier today` : t`Sent today`}>
             <SentList lines={sent} picture={picture} />
           </Section>
         )}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { addBikePage, faqPage, photoGuidePage } from '#contract/pages.ts';
 import { type GuideRule, type GuideSide, guidePicture, guidePictureSize, guideSides } from '#contract/photo-guide.ts';
+import { t } from '#contract/texts.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TextPage } from '#src/ui/text-page.tsx';
@@ -18,67 +19,67 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     id: 'drive-side',
-    title: 'Show the drive side',
-    why: 'That is the side with the chain. It shows the cranks and the gears, and it makes bikes easy to compare.',
+    title: t`Show the drive side`,
+    why: t`That is the side with the chain. It shows the cranks and the gears, and it makes bikes easy to compare.`,
     shows: {
-      right: 'A road bike from the side with the chain.',
-      wrong: 'The same bike from the other side, with the chain hidden.',
+      right: t`A road bike from the side with the chain.`,
+      wrong: t`The same bike from the other side, with the chain hidden.`,
     },
   },
   {
     id: 'cranks',
-    title: 'Line up the cranks',
-    why: 'Point the crank forward, level with the chainstay or a little above it. A crank that hangs down hides the frame and looks careless.',
-    shows: { right: 'The crank points forward, almost level.', wrong: 'The crank hangs down and back.' },
+    title: t`Line up the cranks`,
+    why: t`Point the crank forward, level with the chainstay or a little above it. A crank that hangs down hides the frame and looks careless.`,
+    shows: { right: t`The crank points forward, almost level.`, wrong: t`The crank hangs down and back.` },
   },
   {
     id: 'big-ring',
-    title: 'Shift to the big ring',
-    why: 'Use the big ring and a small cog: the chain runs straight and tight, and the derailleur hangs as it should. Shift before you stop; it takes half a turn of the cranks.',
-    shows: { right: 'The chain lies on the big ring.', wrong: 'The chain sags on the small ring.' },
+    title: t`Shift to the big ring`,
+    why: t`Use the big ring and a small cog: the chain runs straight and tight, and the derailleur hangs as it should. Shift before you stop; it takes half a turn of the cranks.`,
+    shows: { right: t`The chain lies on the big ring.`, wrong: t`The chain sags on the small ring.` },
   },
   {
     id: 'valves',
-    title: 'Turn the valves down',
-    why: 'Put both valves at six o’clock. If the tire labels are at the valves, both wheels line up, too.',
+    title: t`Turn the valves down`,
+    why: t`Put both valves at six o’clock. If the tire labels are at the valves, both wheels line up, too.`,
     shows: {
-      right: 'The valve is at the bottom, next to the tire label.',
-      wrong: 'The valve is at the side, and the label somewhere else.',
+      right: t`The valve is at the bottom, next to the tire label.`,
+      wrong: t`The valve is at the side, and the label somewhere else.`,
     },
   },
   {
     id: 'distance',
-    title: 'Step back and zoom in',
-    why: 'From close up, a lens bends the bike and the wheels look like eggs. Take ten steps back, zoom in until the bike fills the picture, and hold the camera at the height of the top tube.',
+    title: t`Step back and zoom in`,
+    why: t`From close up, a lens bends the bike and the wheels look like eggs. Take ten steps back, zoom in until the bike fills the picture, and hold the camera at the height of the top tube.`,
     shows: {
-      right: 'From far away: both wheels are round.',
-      wrong: 'From too close: the middle bulges and the wheels bend.',
+      right: t`From far away: both wheels are round.`,
+      wrong: t`From too close: the middle bulges and the wheels bend.`,
     },
   },
   {
     id: 'background',
-    title: 'Find shade and a plain wall',
-    why: 'In the shade the paint shows its true color, and no spot is too bright. Against a plain wall you see the outline of the frame; on a busy street it gets lost.',
-    shows: { right: 'In even light in front of a plain wall.', wrong: 'In a busy place, lost among other things.' },
+    title: t`Find shade and a plain wall`,
+    why: t`In the shade the paint shows its true color, and no spot is too bright. Against a plain wall you see the outline of the frame; on a busy street it gets lost.`,
+    shows: { right: t`In even light in front of a plain wall.`, wrong: t`In a busy place, lost among other things.` },
   },
   {
     id: 'clean',
-    title: 'Wash it and take things off',
-    why: 'Remove mud, bottles, bags and clip-on lights. Wipe the tires, too. If the bags are the point of the bike, show them in a second photo.',
-    shows: { right: 'A clean bike with nothing on it.', wrong: 'The same bike under bottles and bags.' },
+    title: t`Wash it and take things off`,
+    why: t`Remove mud, bottles, bags and clip-on lights. Wipe the tires, too. If the bags are the point of the bike, show them in a second photo.`,
+    shows: { right: t`A clean bike with nothing on it.`, wrong: t`The same bike under bottles and bags.` },
   },
   {
     id: 'level',
-    title: 'Upright and level',
-    why: 'Lean the bike on a stick or a curb that the photo doesn’t show, or have someone hold it and let go for a second. Keep the ground level: check where both tires touch it.',
+    title: t`Upright and level`,
+    why: t`Lean the bike on a stick or a curb that the photo doesn’t show, or have someone hold it and let go for a second. Keep the ground level: check where both tires touch it.`,
     shows: {
-      right: 'The bike stands upright on level ground.',
-      wrong: 'The picture is tilted, and the bike seems to roll away.',
+      right: t`The bike stands upright on level ground.`,
+      wrong: t`The picture is tilted, and the bike seems to roll away.`,
     },
   },
 ];
 
-const labels = { right: 'Like this', wrong: 'Not like this' } as const;
+const labels = { right: t`Like this`, wrong: t`Not like this` } as const;
 
 function Example({ rule: { id, shows }, side }: { rule: Rule; side: GuideSide }) {
   return (
@@ -111,12 +112,12 @@ export function PhotoGuideScreen() {
     <>
       <PageMeta
         title="Photo Guide"
-        description="How to photograph a bike: eight rules, each with a good and a bad picture."
+        description={t`How to photograph a bike: eight rules, each with a good and a bad picture.`}
         path={photoGuidePage()}
       />
       <TextPage
         title="Photo Guide"
-        lead="Eight rules for your first photo. All you need is a phone and five minutes."
+        lead={t`Eight rules for your first photo. All you need is a phone and five minutes.`}
         parts={parts}
       >
         <section>

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { t } from '#contract/texts.ts';
 import { PlainText } from '#src/features/site/plain-text.tsx';
 import { useRules } from '#src/features/site/rules.queries.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
@@ -33,7 +34,7 @@ const builtInRules = 4;
 /** The content policy, with the operator's own rules if there are some. */
 function OwnRules() {
   const { data, state } = useRules();
-  const title = `The rules of ${useSiteName()}`;
+  const title = t`The rules of ${useSiteName()}`;
   if (state === 'loading') {
     return (
       <>

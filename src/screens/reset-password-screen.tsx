@@ -21,8 +21,7 @@ export function ResetPasswordScreen() {
       {link?.is === 'asked' ? (
         <>
           <p role="status">
-            For the account <strong>{link.username}</strong>
-            <span>{`, ${link.email}.`}</span>
+            For the account <strong>{link.username}</strong>, <span>{link.email}</span>.
           </p>
           <ResetForm
             token={token}

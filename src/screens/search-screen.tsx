@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { homePage } from '#contract/pages.ts';
 import { type Search, searchParamsOf } from '#contract/search/query.ts';
 import { searchFeed } from '#contract/sharing.ts';
+import { many, pageLanguage, t } from '#contract/texts.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
@@ -23,7 +24,7 @@ import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { useWriting } from '#src/ui/display-preferences.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { counted, figure } from '#src/ui/format.ts';
+import { figure } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Note } from '#src/ui/note.tsx';
@@ -74,7 +75,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
     <>
       <span>Load more</span>{' '}
       <span className="quiet figures">
-        {`${figure(items.length, writing)} of ${figure(total.count, writing)}${total.atLeast ? '+' : ''}`}
+        {t`${figure(items.length, writing)} of ${figure(total.count, writing)}${total.atLeast ? '+' : ''}`}
       </span>
     </>
   );
@@ -83,7 +84,9 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
       {results.state === 'cached' && (
         <div className={styles.cached}>
           <Note role="status">
-            {`No signal. Searching the ${counted(results.cachedCount, 'bike', { writing })} saved here.`}
+            {many(
+              results.cachedCount,
+            )`No signal. Searching the # bike saved here.|No signal. Searching the # bikes saved here.`}
           </Note>
         </div>
       )}
@@ -104,7 +107,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
         </div>
       )}
       {results.state === 'found' && next && (
-        <LoadMore load={loadMore} href={pageOf(asked.search, next)} label={asked.cursor ? 'Load more' : moreLabel} />
+        <LoadMore load={loadMore} href={pageOf(asked.search, next)} label={asked.cursor ? t`Load more` : moreLabel} />
       )}
     </>
   );
@@ -113,7 +116,6 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
 /** Search results for the keywords and filters of the address. */
 export function SearchScreen() {
   const [params] = useSearchParams();
-  const writing = useWriting();
   const navigate = useNavigate();
   const asked = useMemo(() => askedOf(params), [params]);
   const { search, cursor } = asked;
@@ -123,15 +125,20 @@ export function SearchScreen() {
   const names = valueNamesIn(shown?.facets ?? []);
   const name = nameOf(search, names);
   const choose = (next: Search, replace = false) => void navigate(pageOf(next), { replace });
-  const total = shown && !loading ? totalText(shown.total, writing) : undefined;
+  const total = shown && !loading ? totalText(shown.total) : undefined;
   return (
     <div className="frame">
       <PageMeta
         title={name}
-        description={`${name}: bikes on Headbadge.`}
+        description={t`${name}: bikes on Headbadge.`}
         path={pageOf(search, cursor)}
-        feed={{ path: searchFeed(searchParamsOf(search)), title: `${name}: bikes` }}
-        about={(origin) => ({ '@type': 'CollectionPage', name, url: origin + pageOf(search, cursor) })}
+        feed={{ path: searchFeed(searchParamsOf(search)), title: t`${name}: bikes` }}
+        about={(home) => ({
+          '@type': 'CollectionPage',
+          name,
+          url: home + pageOf(search, cursor),
+          inLanguage: pageLanguage,
+        })}
       />
       <Hidden of={{ ...searchParamsOf(search), keywords: '' }} form={siteSearch} />
       <div className={styles.search}>

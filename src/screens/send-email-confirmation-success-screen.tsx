@@ -16,10 +16,9 @@ export function SendEmailConfirmationSuccessScreen() {
         send={resendConfirmation}
         fresh={sendConfirmationPage()}
         sentence={(email) => (
-          <>
-            <span>If</span> {email}
-            <span> has a sign-up to confirm, we sent it a new link. It works for 48 hours.</span>
-          </>
+          <span>
+            If <span>{email}</span> has a sign-up to confirm, we sent it a new link. It works for 48 hours.
+          </span>
         )}
       />
     </AccountRoom>

@@ -1,8 +1,10 @@
 import { useParams } from 'react-router';
 import { homePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
+import { shownName } from '#src/features/favorites/folder-name.ts';
 import { useSharedFolder } from '#src/features/favorites/shared-folder.queries.ts';
 import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
@@ -18,9 +20,13 @@ import { trailArt } from '#src/ui/trail-art.tsx';
 const firstView = 6;
 
 const texts = {
-  missing: { title: 'Not saved on this device.', text: 'A shared folder needs a connection.' },
-  gone: { title: 'Page not found', text: "This folder isn't shared." },
-  failed: { title: 'Something went wrong on our end.', text: '' },
+  missing: {
+    tab: t`Not saved on this device`,
+    title: t`Not saved on this device.`,
+    text: t`A shared folder needs a connection.`,
+  },
+  gone: { tab: t`Page not found`, title: t`Page not found`, text: t`This folder isn't shared.` },
+  failed: { tab: t`Something went wrong on our end`, title: t`Something went wrong on our end.`, text: '' },
 } as const;
 
 /** A shared folder, for everybody who has the link. */
@@ -39,7 +45,7 @@ export function SharedFavoritesScreen() {
     );
   }
   if (state !== 'ready' || !folder) {
-    const { title, text } = texts[state === 'ready' ? 'failed' : state];
+    const { tab, title, text } = texts[state === 'ready' ? 'failed' : state];
     const action =
       state === 'gone' ? (
         <Button look="quiet" to={homePage()}>
@@ -52,25 +58,29 @@ export function SharedFavoritesScreen() {
       );
     return (
       <div className="frame">
-        <PageMeta title={title.slice(0, -1)} />
+        <PageMeta title={tab} />
         <EmptyState level={1} title={title} isUnsaved={state === 'missing'} art={trailArt} action={action}>
           {text || message}
         </EmptyState>
       </div>
     );
   }
-  const { name, owner, next } = folder;
+  const { owner, next } = folder;
+  const name = shownName(folder.name);
   const cards = folder.cards.filter((card) => !blocked.has(card.owner.id));
   return (
     <div className="frame">
-      <PageMeta title={`${name} by ${owner.username}`} description={`Bikes in ${name} by ${owner.username}.`} />
+      <PageMeta title={t`${name} by ${owner.username}`} description={t`Bikes in ${name} by ${owner.username}.`} />
       <PageHead
         title={<bdi>{name}</bdi>}
         about={
-          <>
-            <span>A folder of</span> <PersonLink person={owner} />
-            <span>'s favorites</span>
-          </>
+          <span>
+            A folder of{' '}
+            <span>
+              <PersonLink person={owner} />
+            </span>
+            's favorites
+          </span>
         }
       />
       {cards.length === 0 && !next ? (

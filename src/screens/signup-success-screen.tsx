@@ -16,10 +16,9 @@ export function SignupSuccessScreen() {
         send={resendConfirmation}
         fresh={signupPage()}
         sentence={(email) => (
-          <>
-            <span>We sent a link to</span> {email}
-            <span>. Open it to finish signing up. It works for 48 hours.</span>
-          </>
+          <span>
+            We sent a link to <span>{email}</span>. Open it to finish signing up. It works for 48 hours.
+          </span>
         )}
       />
     </AccountRoom>

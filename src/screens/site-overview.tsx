@@ -1,4 +1,5 @@
 import type { Overview } from '#contract/overview.ts';
+import { t } from '#contract/texts.ts';
 import { Backups } from '#src/features/backups/backups.tsx';
 import { Attention } from '#src/features/overview/attention.tsx';
 import { Errors } from '#src/features/overview/errors.tsx';
@@ -47,7 +48,8 @@ export function SiteOverview({ parts }: { parts: Elements }) {
   const { overview, ...refreshed } = useOverview(user?.id ?? null);
   return (
     <ModerationPart
-      name="Overview"
+      title={t`Moderation: overview`}
+      name={t`Overview`}
       about={
         overview && (
           <span>

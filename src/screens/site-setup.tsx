@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SiteSetup } from '#contract/site.ts';
+import { t } from '#contract/texts.ts';
 import { SiteForms } from '#src/features/site/setup/site-forms.tsx';
 import { fetchSetup } from '#src/features/site/setup/site-setup.actions.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
@@ -15,7 +16,7 @@ export function SiteSetupPage({ parts }: { parts: Elements }) {
     if (user) setSetup(await fetchSetup(user.id));
   });
   return (
-    <ModerationPart name="The site" parts={parts} refreshed={refreshed}>
+    <ModerationPart title={t`Moderation: the site`} name={t`The site`} parts={parts} refreshed={refreshed}>
       {setup && user && <SiteForms userId={user.id} setup={setup} onChanged={setSetup} />}
     </ModerationPart>
   );

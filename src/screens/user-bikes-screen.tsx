@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Id } from '#contract/ids.ts';
+import { bikeStatusLabel } from '#contract/option-labels.ts';
 import { addBikePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { useOwnBikes } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { DraftList } from '#src/features/bikes/list/draft-list.tsx';
 import { HiddenBikes, isArriving, OwnBikes, WaitingBikes } from '#src/features/bikes/list/own-bikes.tsx';
@@ -35,7 +37,7 @@ export function UserBikesScreen() {
     setRestored(id);
     return elsewhere.refresh();
   };
-  usePageTitle('Your bikes');
+  usePageTitle(t`Your bikes`);
   if (!drafts || !user) return <Loader />;
   const cards = bikes.data?.cards ?? [];
   // Changes of a listed bike are shown on its card.
@@ -80,7 +82,7 @@ export function UserBikesScreen() {
           <OwnBikes bikes={bikes} others={false} actionsOf={actionsOf} />
         ) : (
           <Section
-            title="Published"
+            title={t.as('list of bikes')`Published`}
             about={
               <span className="row">
                 {published.length > 0 && <span>{countOf(published)}</span>}
@@ -96,7 +98,7 @@ export function UserBikesScreen() {
           const deleted = status === 'Deleted' ? elsewhere.deleted : [];
           return (
             some.length + deleted.length > 0 && (
-              <Section key={status} title={status} about={countOf([...some, ...deleted])}>
+              <Section key={status} title={bikeStatusLabel(status)} about={countOf([...some, ...deleted])}>
                 {deleted.length > 0 && <DeletedDraftList drafts={deleted} onRestored={onRestored} />}
                 {some.length > 0 && <HiddenBikes bikes={some} actionsOf={actionsOf} />}
               </Section>

@@ -5,6 +5,7 @@ import type { BikeCard } from '#contract/bikes.ts';
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { favoritesPage, homePage } from '#contract/pages.ts';
+import { many, t } from '#contract/texts.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { fetchMissingBikes } from '#src/features/favorites/download-folder.ts';
@@ -13,6 +14,7 @@ import { FavoritePicker } from '#src/features/favorites/favorite-picker.tsx';
 import { useFolderBikes, useFolders } from '#src/features/favorites/favorites.queries.ts';
 import { type FolderAct, FolderDialogs } from '#src/features/favorites/folder-dialogs.tsx';
 import { FolderList } from '#src/features/favorites/folder-list.tsx';
+import { shownName } from '#src/features/favorites/folder-name.ts';
 import { OpenFolder } from '#src/features/favorites/open-folder.tsx';
 import type { Read } from '#src/queries/read.ts';
 import { ReadError } from '#src/queries/read-error.tsx';
@@ -20,7 +22,6 @@ import { useSession } from '#src/session/use-session.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { counted } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { Plus } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -37,7 +38,7 @@ interface FoldersProps {
 function AllFolders({ read, userId }: FoldersProps) {
   const [making, setMaking] = useState(false);
   const { state, data, savedCopy, savedAt } = read;
-  usePageTitle('Favorites');
+  usePageTitle(t`Favorites`);
   const make = (
     <Button look="quiet" onClick={() => setMaking(true)}>
       <Plus className="icon icon-small" aria-hidden="true" />
@@ -48,7 +49,7 @@ function AllFolders({ read, userId }: FoldersProps) {
   const content = () => {
     if (state === 'loading') return <GridSkeleton count={3} />;
     if (!data) {
-      const missing = 'Your folders will load when you have signal.';
+      const missing = t`Your folders will load when you have signal.`;
       return <ReadError read={read} missing={missing} />;
     }
     if (!empty) return <FolderList folders={data} userId={userId} />;
@@ -91,7 +92,7 @@ function Gone({ bike, folder, isThere }: GoneProps) {
   }, [bike, left]);
   return (
     <p ref={textRef} role="status" tabIndex={-1} className="quiet small">
-      {!bike && left && `${left} was removed from ${folder.name}.`}
+      {!bike && left && t`${left} was removed from ${shownName(folder.name)}.`}
     </p>
   );
 }
@@ -103,7 +104,7 @@ function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFo
   const bikes = useFolderBikes(folder.id);
   const cachedIds = useCachedBikeIds();
   const { data, savedCopy, savedAt } = bikes;
-  usePageTitle(folder.name);
+  usePageTitle(shownName(folder.name));
   // Fetches bikes that are new in a folder kept offline.
   useEffect(() => void (data && fetchMissingBikes()), [data]);
   const age = savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : null;
@@ -113,8 +114,8 @@ function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFo
         <LinkButton to={favoritesPage()}>All folders</LinkButton>
       </p>
       <PageHead
-        title={<bdi>{folder.name}</bdi>}
-        about={age ?? (data?.length ? counted(data.length, 'bike') : undefined)}
+        title={<bdi>{shownName(folder.name)}</bdi>}
+        about={age ?? (data?.length ? many(data.length)`# bike|# bikes` : undefined)}
       />
       <OpenFolder
         folder={folder}

@@ -6,6 +6,7 @@ import type { AuthUser } from '#contract/auth.ts';
 import { type MessageBike, messageBikeOf } from '#contract/conversations.ts';
 import { Id } from '#contract/id-schema.ts';
 import { messagesPage } from '#contract/pages.ts';
+import { many, t } from '#contract/texts.ts';
 import { personSubject } from '#src/actions/subjects.ts';
 import { bike } from '#src/features/bikes/page/bike.queries.ts';
 import { ConversationList } from '#src/features/conversations/conversation-list.tsx';
@@ -20,7 +21,6 @@ import { useQuery } from '#src/queries/define-query.ts';
 import { unreadCountAtom } from '#src/session/unread-count.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { figure } from '#src/ui/format.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
@@ -40,12 +40,12 @@ function Messages({ user, openWith, bikeId }: MessagesProps) {
   const flagging = useFlagging();
   const { choices, conflict } = useConversationChoice(user.id);
   const { savedCopy, savedAt, refresh } = read;
-  usePageTitle('Messages');
+  usePageTitle(t`Messages`);
   useEffect(() => {
     if (unread > 0) void refresh();
   }, [unread, refresh]);
   const note =
-    savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : unread > 0 ? `${figure(unread)} unread` : undefined;
+    savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : unread > 0 ? many(unread)`# unread|# unread` : undefined;
   return (
     <div className={classNames(openWith && styles.open)} data-wide>
       <div className={styles.title}>

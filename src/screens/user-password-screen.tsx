@@ -1,5 +1,6 @@
 import { daysToErasure } from '#contract/accounts.ts';
 import { deleteAccountPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { PasswordForm } from '#src/features/accounts/password-form.tsx';
 import { SessionList } from '#src/features/accounts/session-list.tsx';
 import { useOwnSessions } from '#src/features/accounts/use-own-sessions.ts';
@@ -13,10 +14,10 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
 const parts = [
-  { id: 'password', title: 'Password' },
-  { id: 'devices', title: 'Devices' },
-  { id: 'data', title: 'Your data' },
-  { id: 'delete', title: 'Delete account' },
+  { id: 'password', title: t`Password` },
+  { id: 'devices', title: t`Devices` },
+  { id: 'data', title: t`Your data` },
+  { id: 'delete', title: t`Delete account` },
 ] as const;
 
 /** The member's password, signed-in devices and data. */
@@ -24,7 +25,7 @@ export function UserPasswordScreen() {
   const { user } = useSession();
   const sessions = useOwnSessions(user?.id ?? null);
   const named = useNamedPart();
-  usePageTitle('Password');
+  usePageTitle(t`Password`);
   if (!user) return null;
   const current = parts.find(({ id }) => id === named) ?? parts[0];
   return (

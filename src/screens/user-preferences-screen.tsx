@@ -1,4 +1,5 @@
 import { deleteAccountPage, passwordPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { NotifySwitch } from '#src/features/alerts/notify-switch.tsx';
 import { BlockedMembers } from '#src/features/blocks/blocked-members.tsx';
 import { InstallRow } from '#src/features/install/install-row.tsx';
@@ -13,7 +14,7 @@ import styles from './account-sections.module.css';
 
 export function UserPreferencesScreen() {
   const { user } = useSession();
-  usePageTitle('Preferences');
+  usePageTitle(t`Preferences`);
   if (!user) return null;
   return (
     <>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
+import { t } from '#contract/texts.ts';
 import { useOwnProfile } from '#src/features/profile/profile.queries.ts';
 import { ProfileForm } from '#src/features/profile/profile-form.tsx';
 import { ReadError } from '#src/queries/read-error.tsx';
@@ -23,7 +24,7 @@ function OwnProfileOf({ user }: { user: AuthUser }) {
   const content = () => {
     if (state === 'loading') return <Loader />;
     if (data) return <ProfileForm user={user} profile={data} />;
-    const missing = 'Your profile will load when you have signal.';
+    const missing = t`Your profile will load when you have signal.`;
     return <ReadError read={read} missing={missing} />;
   };
   return (
@@ -37,6 +38,6 @@ function OwnProfileOf({ user }: { user: AuthUser }) {
 /** The member's own profile, to edit. */
 export function UserProfileScreen() {
   const { user } = useSession();
-  usePageTitle('Profile');
+  usePageTitle(t`Profile`);
   return user && <OwnProfileOf key={user.id} user={user} />;
 }

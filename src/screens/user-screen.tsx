@@ -6,6 +6,7 @@ import { may, refusal } from '#contract/may.ts';
 import { loginPage, messagesPage, profilePage } from '#contract/pages.ts';
 import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';
 import { memberFeed } from '#contract/sharing.ts';
+import { many, pageLanguage, t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
@@ -25,10 +26,11 @@ import { ReadError } from '#src/queries/read-error.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Counts } from '#src/ui/counts.tsx';
+import { siteWriting } from '#src/ui/display-preferences.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { counted } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
+import { placeText } from '#src/ui/place.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { TrailEnd } from './trail-end.tsx';
@@ -49,21 +51,35 @@ function useRightAddress({ id, username }: PersonPage): void {
 /** Maximum length of a text on share cards, in characters. */
 const maxShareText = 160;
 
+/** The country in the page's language, which search engines and share cards read. */
+const countryOf = ({ profile: { location } }: PersonPage): string =>
+  placeText({ ...location, regionName: '' }, siteWriting());
+
+function summaryOf(person: PersonPage): string {
+  const { username, counts } = person;
+  const { bikes } = counts;
+  const place = countryOf(person);
+  if (bikes === 0) return place ? t`Bikes by ${username}, ${place}.` : t`Bikes by ${username}.`;
+  return place
+    ? many(bikes)`# bike by ${username}, ${place}.|# bikes by ${username}, ${place}.`
+    : many(bikes)`# bike by ${username}.|# bikes by ${username}.`;
+}
+
 function PersonMeta({ person }: { person: PersonPage }) {
   const { id, username, since, counts, profile } = person;
   const path = userPage(id, username);
   const text = profile.text.replace(/\s+/g, ' ').slice(0, maxShareText);
-  const place = profile.location.countryName;
-  const bikes = counts.bikes > 0 ? counted(counts.bikes, 'bike', { writing: null }) : 'Bikes';
-  const description = text || `${bikes} by ${username}${place && `, ${place}`}.`;
-  const about = (origin: string) => ({
+  const place = countryOf(person);
+  const description = text || summaryOf(person);
+  const about = (home: string) => ({
     '@type': 'ProfilePage',
-    url: origin + path,
+    url: home + path,
+    inLanguage: pageLanguage,
     dateCreated: since,
     mainEntity: {
       '@type': 'Person',
       name: username,
-      url: origin + path,
+      url: home + path,
       ...(text && { description: text }),
       ...(place && { homeLocation: { '@type': 'Place', name: place } }),
       agentInteractionStatistic: {
@@ -73,7 +89,7 @@ function PersonMeta({ person }: { person: PersonPage }) {
       },
     },
   });
-  const feed = { path: memberFeed(id), title: `Bikes by ${username}` };
+  const feed = { path: memberFeed(id), title: t`Bikes by ${username}` };
   return (
     <PageMeta
       title={username}
@@ -99,7 +115,7 @@ function PersonActions({ person }: { person: PersonPage }) {
   const messages = messagesPage(person.id);
   const message = (
     <Button look={user ? 'action' : 'quiet'} to={user ? messages : loginPage(messages)}>
-      Message
+      {t.as('verb')`Message`}
     </Button>
   );
   if (!user) return message;
@@ -120,10 +136,10 @@ function MemberBikes({ person, part }: { person: PersonPage; part: MemberBikesPa
   const read = useMemberBikes(person.id, part);
   const { state, data } = read;
   if (state === 'loading') return <GridSkeleton />;
-  if (!data) return <ReadError read={read} missing="These bikes will load when there is signal." level={3} />;
+  if (!data) return <ReadError read={read} missing={t`These bikes will load when there is signal.`} level={3} />;
   const { cards, more, loadMore } = data;
   if (cards.length === 0 && !more) {
-    return <EmptyState level={3} title={part === 'Current' ? 'No bikes yet.' : 'No previous bikes.'} />;
+    return <EmptyState level={3} title={part === 'Current' ? t`No bikes yet.` : t`No previous bikes.`} />;
   }
   return (
     <>
@@ -139,9 +155,9 @@ function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number |
   const part = partOf(search);
   useRightAddress(person);
   const numbers = [
-    { name: 'Bikes', count: counts.bikes },
-    { name: 'Likes', count: counts.likes },
-    { name: 'Views', count: counts.views },
+    { name: t`Bikes`, count: counts.bikes },
+    { name: t`Likes`, count: counts.likes },
+    { name: t`Views`, count: counts.views },
   ];
   return (
     <div className="frame">

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { preferencesPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { StorageHere } from '#src/features/preferences/storage-here.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { ArrowLeft } from '#src/ui/icons.js';
@@ -10,12 +11,12 @@ import styles from './account-sections.module.css';
 /** Lists the data that is stored on this device, with buttons to delete it. */
 export function UserStorageScreen() {
   const { user } = useSession();
-  usePageTitle('Storage');
+  usePageTitle(t`Storage`);
   if (!user) return null;
   return (
     <div className={styles.below}>
       <Link className={styles.back} to={preferencesPage()}>
-        <ArrowLeft className="icon icon-small" aria-hidden="true" />
+        <ArrowLeft className="icon icon-small mirrors" aria-hidden="true" />
         Preferences
       </Link>
       <PageHead title="Storage" />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { preferencesPage, visitorPreferencesPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { InstallRow } from '#src/features/install/install-row.tsx';
@@ -23,7 +24,7 @@ export function VisitorPreferencesScreen() {
         <p>How Headbadge looks on this device.</p>
         <VisitorPreferences />
         <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide storage' : 'Show storage'}
+          {isOpen ? t`Hide storage` : t`Show storage`}
         </Button>
         {isOpen && <StorageHere userId={null} />}
         <InstallRow />

@@ -6,6 +6,7 @@ import {
   login,
   restoreAccount,
 } from '#contract/accounts.ts';
+import { t } from '#contract/texts.ts';
 import { runAction } from '#src/actions/run-action.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { sessionMark } from '#src/lib/refresh.ts';
@@ -13,8 +14,7 @@ import { withSignInLock } from '#src/outbox/pending-sign-out.ts';
 import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { letIn, showShut } from './session.ts';
 
-const noCookies =
-  'Logging in needs cookies, and your browser blocks them. Allow cookies for this site, then try again.';
+const noCookies = t`Logging in needs cookies, and your browser blocks them. Allow cookies for this site, then try again.`;
 
 async function arrive(result: LoginResult): Promise<LoginResult> {
   if ((await sessionMark()) === null) throw new ApiFailure('refused', { code: 'no_cookies', message: noCookies });

@@ -17,8 +17,11 @@ export type MutationError = {
   code: string;
   /** Missing unless our server has refused it, and from earlier versions. */
   remedy?: Remedy | undefined;
+  /** The server's sentence; empty for an error of this device, whose text `messageOf` writes. */
   message: string;
   validation: Validation | null;
+  /** The places of photos that are lost, counted from 1. */
+  places?: readonly number[];
 };
 
 /** The subject of a mutation, as far as it is public: enough to show it in a list. */
@@ -62,8 +65,10 @@ export type QueuedMutation = {
   /** When the member last asked to send it; after 14 days they are asked again. */
   wantedAt: number;
   lastError: MutationError | null;
-  /** Its text in lists. */
+  /** Older builds stored the text of lists. Now it is the subject's title, for the tabs of such a build. */
   title: string;
+  /** The thing besides the subject that its text in lists names, as stored: a folder's name. Missing in old rows. */
+  titleValue?: string | undefined;
   subject: Subject;
   /** Data that only the definition of its kind reads, besides the body. */
   part: unknown;
@@ -76,6 +81,7 @@ export type SentLine = {
   userId: Id;
   kind: MutationKind;
   title: string;
+  titleValue?: string | undefined;
   subject: Subject;
   sentAt: number;
 };

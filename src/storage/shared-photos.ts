@@ -1,7 +1,7 @@
 import { type Id, newId } from '#contract/ids.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { forgetBytes } from './forget-bytes.ts';
-import { type Draft, inUserDb, memberHere, type SharedPhoto, userDb } from './user-db.ts';
+import { type Draft, inUserDb, memberHere, type SharedPhoto, type ShareProblem, userDb } from './user-db.ts';
 
 /** Owner of what was shared while nobody was logged in. No member has this id. */
 export const nobody: Id = 'nobody';
@@ -13,10 +13,10 @@ const maxNameLength = 100;
 const maxShareBytes = 200 * 1024 * 1024;
 
 /** Says why a shared file is refused; undefined if it may be a photo. @param before bytes of those before it */
-function problemOf({ name, size, type }: File, before: number): string | undefined {
-  if (size > photoLimits.bytes) return `${name} is larger than 20 MB.`;
-  if (before + size > maxShareBytes) return `${name} wasn’t added. Share up to 200 MB at once.`;
-  return type === '' || type.startsWith('image/') ? undefined : `${name} is not a photo.`;
+function problemOf({ size, type }: File, before: number): ShareProblem | undefined {
+  if (size > photoLimits.bytes) return 'file too large';
+  if (before + size > maxShareBytes) return 'share too large';
+  return type === '' || type.startsWith('image/') ? undefined : 'no photo';
 }
 
 /** Whether a draft is a share that nobody has accepted. */
@@ -56,10 +56,7 @@ export async function keepShared(files: readonly File[], now = Date.now()): Prom
       await userDb.photoBlobs.put({ id, blob: file.slice(0, file.size, file.type) });
     }
     const over = photos.length - photoLimits.perBike;
-    if (over > 0) {
-      const problem = `${over} more ${over === 1 ? 'photo wasn’t' : 'photos weren’t'} added. A bike can have up to ${photoLimits.perBike} photos.`;
-      shared.push({ id: newId(now), file: 'the note', problem });
-    }
+    if (over > 0) shared.push({ id: newId(now), file: '', problem: 'too many', over });
     const userId = (await memberHere())?.id ?? nobody;
     const times = { createdAt: now, savedAt: now };
     await userDb.drafts.put({

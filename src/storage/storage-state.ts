@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from 'jotai/vanilla';
+import { t } from '#contract/texts.ts';
 
 const store = getDefaultStore();
 
@@ -12,7 +13,7 @@ export const storageStateAtom = atom<StorageState>('stored');
 /** Counts the changes of rows in memory. IndexedDB does not notify watchers of them. */
 export const memoryVersionAtom = atom(0);
 
-export const fullSentence = "This device is full, so we couldn't save this. Free some space and try again.";
+export const fullSentence = t`This device is full, so we couldn't save this. Free some space and try again.`;
 
 /** Records that the browser refuses to store data. */
 export function noteBlocked(): void {

@@ -40,13 +40,18 @@ export type OnSite = {
   apart?: 'changed' | 'gone' | 'published';
 };
 
+/** Why a file from another app was not stored. */
+export type ShareProblem = 'file too large' | 'share too large' | 'no photo' | 'too many';
+
 /** A file from another app that the form has not taken yet; its bytes are in `photoBlobs`, under its id. */
 export type SharedPhoto = {
   id: Id;
   /** Name of the file. */
   file: string;
-  /** Why it was not stored. */
-  problem?: string;
+  /** Why it was not stored. Older builds stored a sentence. */
+  problem?: ShareProblem | (string & {});
+  /** How many files beyond the maximum of a bike were not stored, for `too many`. */
+  over?: number;
   /** How often the form has begun to take it. One that ends the page must not do so again and again. */
   tries?: number;
 };

@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import { createContext, useContext } from 'react';
 import { type Language, type Preferences, usualIn } from '#contract/preferences.ts';
+import { pageLanguage } from '#contract/texts.ts';
 import type { Writing } from './in-language.ts';
 import { useBrowserValue } from './use-browser-value.ts';
 
@@ -18,10 +19,11 @@ export type StoredPreferences = Partial<Preferences> & {
   pending?: Record<string, string>;
 };
 
-/** The viewer's preferences; `writing` is null for the site's own format of dates and numbers. */
+/** The viewer's preferences; `writing` is null for the site's English format of dates and numbers. */
 export type DisplayPreferences = Preferences & { writing: Writing | null };
 
 let writing: Writing | null = null;
+/** Its `writing` is that of the page's language. */
 const serverRendered: DisplayPreferences = { ...usualIn(''), writing };
 
 export function storedPreferences(): StoredPreferences {
@@ -62,20 +64,39 @@ export const watchDisplayPreferences = (watcher: () => void): (() => void) => st
 
 let requested: Language = 'Site';
 
-/** Loads the formats of the chosen language. If that fails, the site's own stay. */
+const writingOf = (language: string): Promise<Writing | null> =>
+  import('./in-language.ts').then(
+    ({ writingIn }) => writingIn(language),
+    () => null,
+  );
+
+function applyWriting(next: Writing | null): void {
+  writing = next;
+  refreshDisplayPreferences({ ...displayPreferences(), writing });
+}
+
+/** The formats of the page's language; null for English. The same on the server and in each browser. */
+export const siteWriting = (): Writing | null => serverRendered.writing;
+
+/** Loads the formats of the page's language; must be awaited before the first render. English needs none. */
+export async function fetchSiteWriting(): Promise<void> {
+  if (pageLanguage === 'en') return;
+  serverRendered.writing = await writingOf(pageLanguage);
+  if (!writing) applyWriting(serverRendered.writing);
+}
+
+/** Loads the formats of the chosen language. If that fails, those of the page's language stay. */
 export async function fetchWriting(): Promise<void> {
   const { language } = displayPreferences();
   if (language === requested) return;
   requested = language;
-  const next = language === 'Site' ? null : await import('./in-language.ts').catch(() => null);
-  if (requested !== language) return;
-  writing = next?.writingIn(language) ?? null;
-  refreshDisplayPreferences({ ...displayPreferences(), writing });
+  const next = language === 'Site' ? null : await writingOf(language);
+  if (requested === language) applyWriting(next ?? serverRendered.writing);
 }
 
-/** Returns the formats of the viewer's language; null for the site's own. */
+/** Returns the formats of the viewer's language; null for the site's English ones. */
 export const useWriting = (): Writing | null =>
-  useBrowserValue(() => displayPreferences().writing, null, watchDisplayPreferences);
+  useBrowserValue(() => displayPreferences().writing, serverRendered.writing, watchDisplayPreferences);
 
 /** Returns the viewer's preferences; the defaults in server rendering. */
 export const useDisplayPreferences = (): DisplayPreferences =>

@@ -1,3 +1,4 @@
+import { many } from '#contract/texts.ts';
 import { Count } from './count.tsx';
 import type { MenuEntry } from './menu-entry.ts';
 
@@ -5,7 +6,7 @@ import type { MenuEntry } from './menu-entry.ts';
 export function EntryCounts({ count = 0, waiting = 0, failed = 0 }: Pick<MenuEntry, 'count' | 'waiting' | 'failed'>) {
   return (
     <>
-      <Count count={failed} look="failed" name="not sent" />
+      <Count count={failed} look="failed" name={many(failed)`not sent|not sent`} />
       <Count count={waiting} look="waiting" />
       <Count count={count} />
     </>

@@ -1,5 +1,6 @@
 import { dayText } from '#contract/dates.ts';
-import { type DisplayPreferences, displayPreferences } from './display-preferences.ts';
+import { setCountFormat, t } from '#contract/texts.ts';
+import { type DisplayPreferences, displayPreferences, siteWriting } from './display-preferences.ts';
 import type { Span, Writing } from './in-language.ts';
 
 const minute = 60_000;
@@ -41,11 +42,11 @@ function spanSince(date: Date, now: Date): [number, Span] | null {
   return Math.round((midnight(now) - midnight(date)) / (24 * hour)) === 1 ? [1, 'day'] : null;
 }
 
-const inEnglish: Record<Span, (amount: number) => string> = {
-  second: () => 'Just now',
-  minute: (amount) => `${amount} min ago`,
-  hour: (amount) => `${amount} h ago`,
-  day: () => 'Yesterday',
+const inEnglish: Record<Span, (amount: number, inside: boolean) => string> = {
+  second: (_, inside) => (inside ? t`just now` : t`Just now`),
+  minute: (amount) => t`${amount} min ago`,
+  hour: (amount) => t`${amount} h ago`,
+  day: (_, inside) => (inside ? t`yesterday` : t`Yesterday`),
 };
 
 /**
@@ -58,13 +59,14 @@ export function ago(date: Date, now: Date | null, hand: Hand, inside = false): s
   const past = spanSince(date, now);
   if (!past) return dayOf(date, now, hand);
   if (hand.writing) return hand.writing.ago(...past, !inside);
-  const text = inEnglish[past[1]](past[0]);
-  return inside ? text.toLowerCase() : text;
+  return inEnglish[past[1]](past[0], inside);
 }
 
 /** Formats a whole number with thousands separators: `5,812`. @param writing of a server-rendered page */
 export const figure = (count: number, writing = displayPreferences().writing): string =>
   writing ? writing.figure(count) : String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+setCountFormat((count) => figure(count, siteWriting()));
 
 /** Formats a number that is written with a point and thousands commas: `1,240.5`. */
 export const decimal = (text: string, writing: Writing | null): string => writing?.decimal(text) ?? text;

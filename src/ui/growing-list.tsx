@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '#contract/texts.ts';
 import { Button } from './button.tsx';
 import { figure } from './format.ts';
 
@@ -26,7 +27,7 @@ export function GrowingList<T>({ items, step = 50, children }: GrowingListProps<
       <ol ref={list}>{items.slice(0, shown).map(children)}</ol>
       {left > 0 && (
         <Button look="quiet" onClick={() => setShown(shown + step)}>
-          {`Show ${Math.min(step, left)} of ${figure(left)} more`}
+          {t`Show ${figure(Math.min(step, left))} of ${figure(left)} more`}
         </Button>
       )}
     </>

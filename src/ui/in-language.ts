@@ -3,7 +3,7 @@ import type { ClockFormat } from '#contract/preferences.ts';
 /** The unit of an elapsed time. */
 export type Span = 'second' | 'minute' | 'hour' | 'day';
 
-/** Formats dates and numbers in a language other than the site's own. */
+/** Formats dates and numbers in a language. English as the site writes it needs none, for Intl is slow to start. */
 export type Writing = {
   /** The language tag, for screen readers. */
   language: string;
@@ -24,8 +24,14 @@ export type Writing = {
 };
 
 const rightToLeft = /[\u0590-\u08ff]/;
-/** Isolates right-to-left text, so that it does not reorder the English around it. */
-const isolate = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
+/**
+ * Isolates right-to-left text, so that it does not reorder the English around it; and writes spaces alike, which the
+ * versions of Intl in Node and in browsers do not.
+ */
+function isolate(written: string): string {
+  const text = written.replaceAll('\u2009', ' ').replaceAll('\u202f', '\u00a0');
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
+}
 
 const { DateTimeFormat, DisplayNames, NumberFormat, RelativeTimeFormat } = Intl;
 
@@ -86,6 +92,6 @@ export function writingIn(chosen: string): Writing | null {
       const text = spans('short').format(-amount, span);
       return isolate(begins ? text.charAt(0).toLocaleUpperCase(language) + text.slice(1) : text);
     },
-    country: (code) => countries('region').of(code),
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? countries('region').of(code) : undefined),
   };
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '#contract/texts.ts';
 import { Button } from './button.tsx';
 import styles from './load-more.module.css';
 import { showToast } from './toast-store.ts';
@@ -13,7 +14,7 @@ interface LoadMoreProps {
 }
 
 /** The button at the end of a list that has more. */
-export function LoadMore({ load, href, label = 'Load more' }: LoadMoreProps) {
+export function LoadMore({ load, href, label = t`Load more` }: LoadMoreProps) {
   const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
   const go = async () => {

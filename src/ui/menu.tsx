@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Check } from '#src/ui/icons.js';
 import { classNames } from './class-names.ts';
 import { EntryCounts } from './entry-counts.tsx';
+import { inlineSign } from './inline-sign.ts';
 import styles from './menu.module.css';
 import type { MenuEntry } from './menu-entry.ts';
 
@@ -57,7 +58,7 @@ export function Menu({ trigger, heading, entries }: MenuProps) {
   const entryOf = (entry: MenuEntry) => <Entry key={entry.label} entry={entry} onSelect={() => select(entry)} />;
   const choices = entries.filter(({ checked }) => checked !== undefined);
   return (
-    <DropdownMenu.Root defaultOpen modal={false}>
+    <DropdownMenu.Root defaultOpen modal={false} dir={inlineSign() > 0 ? 'ltr' : 'rtl'}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       {/* Rendered beside its button instead of in a portal, so that it is in the same landmark. */}
       <DropdownMenu.Content

@@ -19,7 +19,7 @@ export function NavRow({ about, detail, children, ...link }: NavRowProps) {
         {about && <span className="quiet small">{about}</span>}
       </span>
       {detail && <span className="quiet small figures">{detail}</span>}
-      <ChevronRight className="icon icon-small" aria-hidden="true" />
+      <ChevronRight className="icon icon-small mirrors" aria-hidden="true" />
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type PhotoFolder, photoPath, photoWidths } from '#contract/photo-paths.ts';
 import type { StoredPhoto } from '#contract/photos.ts';
+import { t } from '#contract/texts.ts';
 import { classNames } from './class-names.ts';
 import { useSavesData } from './display-preferences.ts';
 import type { Elements } from './elements.ts';
@@ -83,7 +84,7 @@ export function Photo(props: PhotoProps) {
       )}
       {state === 'missing' && (
         <span className={classNames(styles.missing, 'room')} role="img" aria-label={alt || undefined}>
-          <span>{local ? 'Preview appears after upload' : 'Photo not on this device'}</span>
+          <span>{local ? t`Preview appears after upload` : t`Photo not on this device`}</span>
         </span>
       )}
       {props.plaque && <span className={styles.start}>{props.plaque}</span>}

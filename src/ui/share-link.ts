@@ -1,12 +1,13 @@
+import { t } from '#contract/texts.ts';
 import { showToast } from './toast-store.ts';
 
 /** Copies an address. @param otherwise shown if the browser does not allow it */
 export async function copyLink(url: string, otherwise: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    showToast({ text: 'Link copied.' });
+    showToast({ text: t`Link copied.` });
   } catch {
-    showToast({ text: `Your browser doesn't allow copying. ${otherwise}`, alert: true });
+    showToast({ text: t`Your browser doesn't allow copying. ${otherwise}`, alert: true });
   }
 }
 

@@ -1,7 +1,8 @@
+import { t } from '#contract/texts.ts';
 import { displayPreferences } from '#src/ui/display-preferences.ts';
 import { decimal } from '#src/ui/format.ts';
 
-const units = ['kB', 'MB', 'GB'] as const;
+const units = [t`kB`, t`MB`, t`GB`] as const;
 
 /** Formats an amount of data as its number and its unit: `['3.4', 'MB']`. */
 export function sizeParts(bytes: number): [amount: string, unit: string] {

@@ -126,7 +126,8 @@ async function rowsFor(path: string): Promise<{ rows: EarlyRow[]; generation: nu
   return { rows, generation };
 }
 
-const reading = rowsFor(location.pathname).catch(() => null);
+// The language is no part of what is stored.
+const reading = rowsFor(location.pathname.replace(/^\/[a-z]{2}(?:-[a-z]{2})?(?=\/|$)/, '') || '/').catch(() => null);
 
 /**
  * The stored rows for the screen that the page opened with, read without Dexie. Null when they are not known, when

@@ -4,6 +4,7 @@ import { addComment } from '#contract/comments.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { addFavorite, orderBikes, putFolder, shareFolder } from '#contract/favorites.ts';
 import { newId } from '#contract/ids.ts';
+import { splitLanguage } from '#contract/languages.ts';
 import { likeBike } from '#contract/likes.ts';
 import { listRegions } from '#contract/places.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
@@ -74,7 +75,9 @@ test('the dependencies of a route are the documents that it reads', async () => 
   const named: Record<string, string[]> = {};
   const missed: string[] = [];
   for (const [route, dependencies] of Object.entries(app.cacheDependencies)) {
-    const path = route.replace(/:(\w+)(?:\{.*\})?/, (_, name: string) => values[name] ?? '') + (queries[route] ?? '');
+    const path =
+      route.replace(/:(\w+)(?:\{.*\})?/, (_, name: string) => values[name] ?? '') +
+      (queries[splitLanguage(route).path] ?? '');
     // A collection that no route depends on clears the cache.
     await watched.db.collection('novelties').insertOne({});
     const { commands, found } = await watched.during(async () =>

@@ -59,9 +59,8 @@ const featureOf = (path: string) => /^(api|src)\/features\/([^/]+)\//.exec(path)
 /** The features that a feature may import, each from above it in its list. All others meet on a screen or in a module. */
 const builtOn: Readonly<Record<string, Rooms>> = {
   api: {
-    // A moderator's decision is told the same way for each kind of thing, and bikes count each kind of reaction alike.
-    bikes: ['moderation'],
-    comments: ['moderation', 'bikes'],
+    // Bikes count each kind of reaction alike.
+    comments: ['bikes'],
     favorites: ['bikes'],
     likes: ['bikes'],
     views: ['bikes'],
@@ -74,6 +73,7 @@ const builtOn: Readonly<Record<string, Rooms>> = {
     comments: ['blocks'],
     conversations: ['blocks'],
     favorites: ['blocks'],
+    preferences: ['languages'],
     search: ['blocks', 'bikes'],
   },
 };
@@ -378,6 +378,8 @@ const standAlone = inside(
   'sw/',
   // It has a style sheet of its own.
   'src/features/search/swatches.ts',
+  // The build's configuration uses it too.
+  'api/build/language-links.ts',
   // It is tested alone: nothing secret may pass it.
   'src/features/site/scrub.ts',
 );

@@ -1,4 +1,5 @@
 /** @module-tag nightly */
+import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '#api/cli/build.ts';
@@ -7,6 +8,7 @@ import { Sessions } from '#api/platform/sessions/sessions.ts';
 import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
+import { languagePathOf, type SiteLanguage } from '#contract/languages.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { bikePage } from '#contract/pages.ts';
 import { testKey } from '#tests/kit/direct-session.ts';
@@ -124,4 +126,53 @@ test('an uncached bike page takes few milliseconds', { timeout: 600_000 }, async
   const cold = await load(rendering, () => fresh.pop());
   process.stdout.write(`an uncached bike page: ${sent(cold)}\n`);
   expect(cold.cpu).toBeLessThan(100);
+});
+
+/** Resident memory of the site's process in MB. */
+async function memoryOf({ pid }: Site): Promise<number> {
+  return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** Paths of pages of bikes that are not cached, in these languages by turns. */
+function freshPages(start: number, languages: readonly SiteLanguage[]): string[] {
+  return bikes.map((bike, at) => {
+    const language = languages[at % languages.length] ?? 'en';
+    return languagePathOf(language) + pageOf(bike, `-${start + at}`);
+  });
+}
+
+test('pages of two languages in turns cost as much as those of one, and a language little memory', {
+  timeout: 600_000,
+}, async () => {
+  const render = (start: number, languages: readonly SiteLanguage[]) => {
+    const paths = freshPages(start, languages);
+    return load(rendering, () => paths.pop());
+  };
+  const both = ['en', 'de'] as const;
+  for (const round of [1, 2]) for (const one of both) await render(round * 1000, [one]);
+  const rounds = [3, 4, 5, 6, 7, 8];
+  let [one, two] = [0, 0];
+  for (const round of rounds) {
+    one += (await render(round * 1000, ['en'])).cpu / rounds.length;
+    two += (await render(round * 1000 + 500, both)).cpu / rounds.length;
+  }
+  const [bike = { _id: '', slug: '' }] = bikes;
+  const paths = both.map((language) => languagePathOf(language) + pageOf(bike));
+  const cached = await onePage(paths[0] ?? '');
+  let turn = 0;
+  const until = performance.now() + measuredMs;
+  const cachedBoth = await load(connections, () => {
+    turn += 1;
+    return performance.now() < until ? paths[turn % 2] : undefined;
+  });
+  const before = await memoryOf(site);
+  const more = ['fr', 'es', 'it', 'nl'] as const;
+  for (const language of more) await render(10_000, [language]);
+  const each = ((await memoryOf(site)) - before) / more.length;
+  process.stdout.write(
+    `rendered in one language: ${one.toFixed(2)} ms of processor time; in two by turns: ${two.toFixed(2)} ms; from the cache: ${sent(cached)} and ${sent(cachedBoth)}; ${each.toFixed(1)} MB for each further language\n`,
+  );
+  expect(two).toBeLessThan(1.25 * one);
+  expect(cachedBoth.cpu).toBeLessThan(1.5 * cached.cpu);
+  expect(each).toBeLessThan(60);
 });

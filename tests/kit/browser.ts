@@ -116,14 +116,14 @@ export class Device {
 
   static async open(origin: string, options: Options = {}): Promise<Device> {
     const profile = options.profile ? await mkdtemp(join(tmpdir(), 'headbadge-device-')) : null;
-    return new Device(profile, origin, options, await open(profile, origin, options));
+    return new Device(profile, origin, options, await openContext(profile, origin, options));
   }
 
   /** Ends the browser process and starts it again with the same profile. */
   async restart(): Promise<void> {
     if (!this.#profile) throw new Error('A device without a profile forgets everything.');
     await this.context.close();
-    this.context = await open(this.#profile, this.origin, this.#options);
+    this.context = await openContext(this.#profile, this.origin, this.#options);
   }
 
   async page(path = '/'): Promise<Page> {
@@ -138,7 +138,8 @@ export class Device {
   }
 }
 
-async function open(
+/** Opens a browser: with a folder it is the profile of a browser of its own. */
+export async function openContext(
   folder: string | null,
   origin: string,
   { permissions, worker = folder !== null, profile: _, ...more }: Options,

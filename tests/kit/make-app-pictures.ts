@@ -25,7 +25,7 @@ for (const [name, shape] of Object.entries(shapes)) {
 const site = await Site.start({ demo: 'new' });
 // With a profile, so that it has a browser of its own, which ends with it.
 const device = await Device.open(site.origin, { profile: true });
-const go: Record<(typeof appScreens)[number]['name'], (page: Page) => Promise<unknown>> = {
+const go: Record<(typeof appScreens)[number], (page: Page) => Promise<unknown>> = {
   home: (page) => page.goto(`${site.origin}/`),
   bike: async (page) => {
     await page.goto(`${site.origin}/`);
@@ -41,7 +41,7 @@ try {
   for (const [factor, { width, height, scale }] of Object.entries(appScreenSizes)) {
     const metrics = { width, height, deviceScaleFactor: scale, mobile: false };
     await cdp.send('Emulation.setDeviceMetricsOverride', metrics);
-    for (const { name } of appScreens) {
+    for (const name of appScreens) {
       await go[name](page);
       await page.waitForLoadState('networkidle');
       // Playwright's own has one pixel for each CSS pixel.

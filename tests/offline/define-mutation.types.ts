@@ -4,8 +4,8 @@ import { likeBike } from '#contract/likes.ts';
 import { defineMutation } from '#src/outbox/define-mutation.ts';
 import type { Subject } from '#src/outbox/mutation.ts';
 
-const rest = { labels: { done: '', waitsFor: '' } } as const;
-const fields = (subject: Subject) => ({ subject, title: '', scope: '' });
+const rest = { labels: { title: () => '', waitsFor: '' } } as const;
+const fields = (subject: Subject) => ({ subject, scope: '' });
 
 /** Definitions that the compiler must reject. */
 export const refused = [

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import '#src/registry.mutations.ts';
 import { newId } from '#contract/ids.ts';
+import { titleOfRow } from '#src/features/outbox/outbox-text.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
 import { ana, Harness } from '#tests/kit/harness/harness.ts';
 import type { Hit } from '#tests/kit/harness/server.ts';
@@ -42,7 +44,7 @@ describe('sending', () => {
     expect(h.server.applied[0]).toMatchObject({ path: `/bikes/${cardNumber(1).id}/comments`, actingUser: ana.id });
     expect(JSON.parse(h.server.applied[0]?.body.toString() ?? '')).toEqual({ id, text: 'Lovely.' });
     const sent = await h.page.evaluate((user) => window.headbadge.outbox.sentOf(user), ana.id);
-    expect(sent.map((line) => line.title)).toEqual(['Comment on Surly Bridge Club']);
+    expect(sent.map(titleOfRow)).toEqual(['Comment on Surly Bridge Club']);
   });
 
   test('a mutation whose reply is lost three times is applied once', async () => {

@@ -20,7 +20,6 @@ import { saveThread, saveWindow } from '#src/cache/values/threads.ts';
 import { saveViewerState } from '#src/cache/values/viewer-state.ts';
 import { saveOwnBike } from '#src/features/bikes/bikes.cache.ts';
 import { mutations as bikes } from '#src/features/bikes/bikes.mutations.ts';
-import { draftSubject } from '#src/features/bikes/discard-draft.ts';
 import { mutations as blocks } from '#src/features/blocks/blocks.mutations.ts';
 import { mutations as comments } from '#src/features/comments/comments.mutations.ts';
 import { mutations as conversations } from '#src/features/conversations/conversations.mutations.ts';
@@ -28,6 +27,7 @@ import { saveFolderBikes, saveFolders } from '#src/features/favorites/favorites.
 import { mutations as favorites } from '#src/features/favorites/favorites.mutations.ts';
 import { mutations as flags } from '#src/features/flags/flags.mutations.ts';
 import { mutations as likes } from '#src/features/likes/likes.mutations.ts';
+import { titleOfRow } from '#src/features/outbox/outbox-text.ts';
 import { mutations as preferences } from '#src/features/preferences/preferences.mutations.ts';
 import { saveProfile } from '#src/features/profile/profile.cache.ts';
 import { mutations as profiles } from '#src/features/profile/profile.mutations.ts';
@@ -101,9 +101,9 @@ describe('a queued mutation is stored as by the previous build', () => {
   const making: Partial<Record<Kind, Making>> = {
     'bike.put': (row) => defined['bike.put'].create(bike(row), ana.id),
     'bike.edit': (row) => defined['bike.edit'].create(bike(row), ana.id),
-    'bike.delete': ({ targetId }) => defined['bike.delete'].create(draftSubject(targetId), ana.id),
+    'bike.delete': ({ subject }) => defined['bike.delete'].create(subject, ana.id),
     'bike.status': ({ subject, part }) => defined['bike.status'].create({ bike: subject, move: part as never }, ana.id),
-    'photo.put': (row) => photoOf(row, row.targetId, '1 of 1', 0, 0),
+    'photo.put': (row) => photoOf(row, row.targetId, '1/1', 0, 0),
     'like.put': ({ subject }) => defined['like.put'].create(subject, ana.id),
     'like.delete': ({ subject }) => defined['like.delete'].create(subject, ana.id),
     'favorite.put': (row) => defined['favorite.put'].create(placed(row), ana.id),
@@ -134,8 +134,7 @@ describe('a queued mutation is stored as by the previous build', () => {
       defined['conversation.hide'].create({ person: person(row), ...(row.body as { upTo: number }) }, ana.id),
     'member.block': (row) => defined['member.block'].create(person(row), ana.id),
     'member.unblock': (row) => defined['member.unblock'].create(person(row), ana.id),
-    'preference.put': (row) =>
-      defined['preference.put'].create({ change: row.body as never, title: row.title }, ana.id),
+    'preference.put': (row) => defined['preference.put'].create(row.body as never, ana.id),
     'profile.discipline': (row) => defined['profile.discipline'].create(change(row), ana.id),
     'profile.links': (row) => defined['profile.links'].create(change(row), ana.id),
     'profile.location': (row) => defined['profile.location'].create(change(row), ana.id),
@@ -146,8 +145,22 @@ describe('a queued mutation is stored as by the previous build', () => {
     'profile.banner.delete': () => defined['profile.banner.delete'].create(null, ana.id),
   };
   /** Without times, keys and the title, whose words may change, and with the fields that older builds did not write. */
-  const queuedAs = ({ id, seq, createdAt, wantedAt, dependsOn, title, ...row }: QueuedMutation) => ({
+  const queuedAs = ({
+    id,
+    seq,
+    createdAt,
+    wantedAt,
+    dependsOn,
+    title,
+    titleValue,
+    subject,
+    ...row
+  }: QueuedMutation) => ({
     ...row,
+    subject: {
+      ...subject,
+      title: /^(?:profile|preference)/.test(subject.kind) || row.kind === 'folder.order' ? 'its own' : subject.title,
+    },
     body: row.body && {
       ...row.body,
       ...(row.kind.startsWith('flag.') && { id: 'its own' }),
@@ -163,15 +176,16 @@ describe('a queued mutation is stored as by the previous build', () => {
     }
   });
 
-  test('undoing a favorite names its folder', () => {
-    for (const kind of ['favorite.put', 'favorite.delete', 'folder.add'] as const) {
-      const row = old.find((one) => one.kind === kind) as QueuedMutation;
-      expect(
-        definitionOf(row)
-          .inverse?.(row)
-          .map(({ title }) => title),
-      ).toEqual([`Undo: ${row.title}`]);
-    }
+  test('titles are written when they are shown; one that an older build stored is shown as it is', () => {
+    const saved = old.find(({ kind }) => kind === 'favorite.put') as QueuedMutation;
+    const again = making['favorite.put']?.(saved) as QueuedMutation;
+    expect([again.title, again.titleValue]).toEqual(['2021 Surly Bridge Club', 'Steel']);
+    expect([again, saved].map(titleOfRow)).toEqual([
+      '2021 Surly Bridge Club saved to Steel',
+      '2021 Surly Bridge Club in Steel',
+    ]);
+    const made = old.flatMap((row) => making[row.kind]?.(row) ?? []).filter(({ kind }) => kind !== 'conversation.read');
+    expect(made.map(titleOfRow).filter((title) => !title || title.includes('undefined'))).toEqual([]);
   });
 });
 

@@ -2,21 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PublishedBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
+import { problems } from '#contract/problems.ts';
 import { publishBikeMutation } from '#src/features/bikes/bikes.mutations.ts';
 import { wholeOf } from '#src/features/bikes/shown-bike.ts';
 import { addCommentMutation } from '#src/features/comments/comments.mutations.ts';
 import { addFavoriteMutation } from '#src/features/favorites/favorites.mutations.ts';
 import { entriesOf, groupOutbox, remainingOf } from '#src/features/outbox/outbox-groups.ts';
+import { askText } from '#src/features/outbox/outbox-text.ts';
 import { deletesAfterWeek } from '#src/features/outbox/safari-note.tsx';
 import { itemsOf, keepSteady, nothingSeen } from '#src/features/outbox/steady.ts';
 import { unsentTexts } from '#src/features/outbox/unsent-texts.ts';
 import { isOld, type MutationError, type QueuedMutation, type SentLine } from '#src/outbox/mutation.ts';
 import { thingsOf } from '#src/outbox/outbox.ts';
 import { isAllSent, nothingShown, outboxSummary, stuckOf, updateShown } from '#src/outbox/outbox-summary.ts';
+import { messageOf } from '#src/outbox/refusals.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { waitingOf } from '#src/outbox/waiting.ts';
 import { photoOf } from '#src/photos/photos.mutations.ts';
 import { rowVersion } from '#src/storage/queued-mutation.ts';
+// Each defines problems.
+import '#contract/blocks.ts';
+import '#contract/comments.ts';
+import '#contract/conversations.ts';
+import '#contract/favorites.ts';
+import '#contract/flags.ts';
+import '#contract/photos.ts';
 import '#src/registry.mutations.ts';
 import '#src/registry.ts';
 
@@ -64,7 +74,7 @@ describe('the counts in the status bar', () => {
 
   test('a bike with photos is one item, and a refused photo of it counts as not sent', () => {
     const bike = placed(bikeNow());
-    const photo = placed(photoOf(bike, newId(), '1 of 1', now, 1), { state: 'sending', attempts: 1 });
+    const photo = placed(photoOf(bike, newId(), '1/1', now, 1), { state: 'sending', attempts: 1 });
     const whole = { ...bike, dependsOn: [photo.id] };
     expect(counts([photo, whole])).toEqual({ waiting: 1, unsent: 0, moving: 1, sending: true });
     const stuck: QueuedMutation = { ...whole, state: 'blocked' };
@@ -221,8 +231,8 @@ describe("the outbox's sentence about remaining items", () => {
     const part = { slug: '', brand: '', photos: [{ id: newId() }, { id: newId() }] as never };
     const bike = placed(publishBikeMutation.create({ subject: subject(), bike: {} as PublishedBike, part }, me, now));
     const [first = '', second = ''] = (part.photos as { id: string }[]).map(({ id }) => id);
-    const unreadable = placed(photoOf(bike, first, '1 of 2', now, 1), { state: 'failed', lastError: refused });
-    const photo = placed(photoOf(bike, second, '2 of 2', now, 2));
+    const unreadable = placed(photoOf(bike, first, '1/2', now, 1), { state: 'failed', lastError: refused });
+    const photo = placed(photoOf(bike, second, '2/2', now, 2));
     const whole: QueuedMutation = { ...bike, state: 'blocked', dependsOn: [unreadable.id, photo.id] };
     expect(left(unreadable, photo, whole)).toBe('some');
     expect(left(unreadable, whole)).toBe('yours');
@@ -248,7 +258,9 @@ test('only Safari, and only in a tab, deletes queued items after seven days with
 describe('the export of a suspended account', () => {
   test('has every queued comment, message and bike, and every draft, as text', () => {
     const said = comment();
-    const body = { id: newId(), brandId: 'surly', model: 'Ogre', frameMaterial: 'Steel', story: 'Found it.\nKept it.' };
+    const components = [{ id: newId(), slot: 'Fork', position: null, text: 'Rigid', brand: '' }];
+    const bikeBody = { id: newId(), brandId: 'surly', model: 'Ogre', frameMaterial: 'Steel', pricePublic: false };
+    const body = { ...bikeBody, story: 'Found it.\nKept it.', dynamo: true, eBike: { motorW: 250 }, components };
     const photos = [{ id: newId(), caption: 'The fork' }];
     const bike = placed(
       publishBikeMutation.create(
@@ -257,16 +269,16 @@ describe('the export of a suspended account', () => {
         now,
       ),
     );
-    const photo = placed(photoOf(bike, newId(), '1 of 1', now, 1));
-    const fields = { model: 'Troll', story: 'Soon.' };
+    const photo = placed(photoOf(bike, newId(), '1/1', now, 1));
+    const fields = { model: 'Troll', 'frameSize.letter': 'M', story: 'Soon.' };
     const written = unsentTexts([said, photo, bike], [{ id: newId(), title: 'Draft: Troll', fields, picture: null }]);
     expect(written.map(({ title, text }) => [title, text])).toEqual([
       [`Comment on ${said.subject.title}`, 'Hm.'],
       [
         `New bike: ${bike.title}`,
-        'Brand id: surly\nModel: Ogre\nFrame material: Steel\nStory: Found it.\nKept it.\nCaption: The fork',
+        'Brand: surly\nModel: Ogre\nFrame material: Steel\nStory: Found it.\nKept it.\nDynamo\nMotor power: 250\nFork\nRigid\nCaption: The fork',
       ],
-      ['Draft: Troll', 'Model: Troll\nStory: Soon.'],
+      ['Draft: Troll', 'Model: Troll\nFrame size: M\nStory: Soon.'],
     ]);
   });
 });
@@ -313,6 +325,37 @@ describe('the outbox while it is flushed', () => {
   });
 });
 
+describe('the reason of a refusal', () => {
+  const reasonOf = (row: QueuedMutation) => askText({ waiting: waitingOf(row, [], definitionOf(row)) });
+
+  test('names the fields of a bike that are wrong', () => {
+    const validation = {
+      category: ['Choose one.'],
+      'eBike.motorW': ['Enter a number.'],
+      'photos.2.caption': ['Keep the caption under 200 characters.'],
+      _: ['Try again.'],
+    };
+    const bike = placed(bikeNow(), { state: 'failed', lastError: { ...refused, code: 'validation', validation } });
+    expect(reasonOf(bike)).toBe(
+      'Category: Choose one. Motor power: Enter a number. Photo 3: Keep the caption under 200 characters. Try again.',
+    );
+  });
+
+  test("is in the page's language where the page knows it, whatever language it came in", () => {
+    const inGerman = { ...refused, message: 'Das gibt es nicht.' };
+    expect(reasonOf(comment({ state: 'failed', lastError: inGerman }))).toBe(refused.message);
+    const unknown = { ...inGerman, code: 'comment.exists' };
+    expect(reasonOf(comment({ state: 'failed', lastError: unknown }))).toBe('Das gibt es nicht.');
+  });
+
+  test('is the sentence of the server for every code that both know', () => {
+    const error = { status: 403, message: 'from the server', validation: null };
+    const known = Object.entries(problems).filter(([code]) => messageOf({ ...error, code }) !== error.message);
+    expect(known.length).toBeGreaterThan(10);
+    for (const [code, { message }] of known) expect(messageOf({ ...error, code }), code).toBe(message);
+  });
+});
+
 describe('the actions on a refused item', () => {
   const chances = (change: Partial<MutationError>) => {
     const row = comment({ state: 'failed', lastError: { ...refused, ...change } });
@@ -338,13 +381,13 @@ describe('the actions on a refused item', () => {
 
 test('a bike is shown as being sent while one of its photos is, and as waiting before and after', () => {
   const bike = placed(bikeNow());
-  const photo = placed(photoOf(bike, newId(), '1 of 1', now, 0));
+  const photo = placed(photoOf(bike, newId(), '1/1', now, 0));
   const waits = { ...bike, dependsOn: [photo.id] };
   const lookWhile = (state: QueuedMutation['state']) =>
     wholeOf(waitingOf(waits, [{ ...photo, state }, waits], definitionOf(waits))).look;
   expect(lookWhile('queued')).toBe('waiting');
   expect(lookWhile('sending')).toBe('sending');
   expect(lookWhile('failed')).toBe('waiting');
-  const other = placed(photoOf(bike, newId(), '1 of 1', now, 0), { state: 'sending' });
+  const other = placed(photoOf(bike, newId(), '1/1', now, 0), { state: 'sending' });
   expect(wholeOf(waitingOf(waits, [photo, other, waits], definitionOf(waits))).look).toBe('waiting');
 });

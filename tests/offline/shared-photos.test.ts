@@ -26,8 +26,9 @@ const share = (files: Given[], daysAgo = 0) =>
 /** The photos that the form of a draft finds. */
 const found = (id: string | null) =>
   h.page.evaluate(async (draftId) => {
-    const { files, problems } = await window.headbadge.drafts.sharedFiles(draftId);
-    return { files: files.map(({ name, size }) => [name, size]), problems: problems.map(({ problem }) => problem) };
+    const { sharedFiles, shareProblemText } = window.headbadge.drafts;
+    const { files, problems } = await sharedFiles(draftId);
+    return { files: files.map(({ name, size }) => [name, size]), problems: problems.map(shareProblemText) };
   }, id ?? '');
 const member = (who: typeof ana | null) =>
   h.page.evaluate(async (user) => {

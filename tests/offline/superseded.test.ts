@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import '#src/registry.mutations.ts';
 import type { Move } from '#contract/bike-notice.ts';
 import { newId } from '#contract/ids.ts';
 import { bikeSubject } from '#src/actions/subjects.ts';
@@ -9,6 +10,7 @@ import { hideMessageMutation } from '#src/features/conversations/conversations.m
 import * as favorites from '#src/features/favorites/favorites.mutations.ts';
 import { flagBikeMutation } from '#src/features/flags/flags.mutations.ts';
 import { likeBikeMutation, unlikeBikeMutation } from '#src/features/likes/likes.mutations.ts';
+import { titleOfRow } from '#src/features/outbox/outbox-text.ts';
 import { putPreferenceMutation } from '#src/features/preferences/preferences.mutations.ts';
 import { deleteAvatarMutation, updateTextMutation } from '#src/features/profile/profile.mutations.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
@@ -44,8 +46,7 @@ const rename = (name: string, folder = steel) => favorites.renameFolderMutation.
 const move = (step: Move) => changeBikeStatusMutation.create({ bike, move: step }, me);
 const flag = (reason: 'Spam' | 'Violence') =>
   flagBikeMutation.create({ thing: { type: 'Post', id: card.id, subject: bike }, said: { reason, note: '' } }, me);
-const theme = (value: 'Dark' | 'Light') =>
-  putPreferenceMutation.create({ change: { name: 'theme', value, seen }, title: value }, me);
+const theme = (value: 'Dark' | 'Light') => putPreferenceMutation.create({ name: 'theme', value, seen }, me);
 
 /** A refused choice and the later one of the member; each mutation has its own key. */
 const choices: [string, () => QueuedMutation, () => QueuedMutation][] = [
@@ -216,8 +217,8 @@ describe('undoing a possibly sent deletion', () => {
 
 describe('a new folder whose name was taken meanwhile', () => {
   const nameTaken: Scripted = { validation: { name: ['You have a folder with this name.'] } };
-  const titles = () =>
-    h.page.evaluate(async (user) => (await window.headbadge.outbox.mutationsOf(user)).map((row) => row.title), me);
+  const titles = async () =>
+    (await h.page.evaluate((user) => window.headbadge.outbox.mutationsOf(user), me)).map(titleOfRow);
   /** Creates a folder with two bikes offline; it is refused. Returns its id. */
   const refusedFolder = async (): Promise<string> => {
     h.server.down = true;

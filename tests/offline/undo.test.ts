@@ -281,7 +281,7 @@ describe('photos', () => {
     await h.flush();
     expect(await h.rows()).toEqual(['bike.put failed 1']);
     const [row] = await h.page.evaluate((user) => window.headbadge.outbox.mutationsOf(user), ana.id);
-    expect(row?.lastError?.message).toContain('Photo 1:');
+    expect(row?.lastError).toMatchObject({ code: 'photo_lost', places: [1] });
   });
 
   test('left out return to their place with Undo', async () => {

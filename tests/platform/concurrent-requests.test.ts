@@ -7,6 +7,7 @@ import { getBike, putBike } from '#contract/bike-whole.ts';
 import { listOwnBikes, listPopularBikes, listRecentBikes } from '#contract/bikes.ts';
 import { listComments } from '#contract/comments.ts';
 import { pathOf } from '#contract/endpoint.ts';
+import { getSiteFigures } from '#contract/figures.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import { bikePage, homePage, loginPage, searchPage, signupPage } from '#contract/pages.ts';
@@ -129,6 +130,9 @@ test(`${requests} mixed requests of members and strangers each get their own rep
   process.stdout.write(`mixed requests: MIXED_SEED=${seed}\n`);
   // Home shows a random bike: here always the same one.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  // The site's figures are counted again up to three seconds after a write.
+  const figures = () => bodyOf(pretender, pathOf(getSiteFigures, {}));
+  await expect.poll(figures).toContain('"bikes":2');
   const bodies = await expected();
   const [stranger] = strangers as [Visitor];
   for (const path of [...pages, ...lists]) {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { serverPaths } from '#api/cli/dev/server-paths.ts';
+import { languagePathOf, siteLanguageTags } from '#contract/languages.ts';
 import { userArea } from '#contract/user-page.ts';
 import { TestApp } from '#tests/kit/app.ts';
 
 /** Paths where the server shows the built page, which Vite serves in development. */
-const builtPage = ['*', '/*', `${userArea}*`];
+const builtPage = ['*', '/*', `${userArea}*`, ...siteLanguageTags.map((language) => `${languagePathOf(language)}/*`)];
 
 test('development proxies every path that only the server answers', async () => {
   const app = await TestApp.open();

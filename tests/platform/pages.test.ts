@@ -53,6 +53,8 @@ beforeEach(async () => {
   };
   const opened = await PageRenderer.open(folder, ask, 'https://example.org');
   if (!opened) throw new Error('There is no renderer.');
+  const documents = new DocumentMaker(folder, 'en', { build: null, origin: 'https://example.org' });
+  const english = { renderer: opened, documents };
   responseCache = new ResponseCache({ now: () => new Date(now), maxAgeMs: 60_000 });
   const renderLimiter = { count: async () => waits, reset: async () => undefined };
   const log = createLog({ level: 'silent' });
@@ -63,7 +65,7 @@ beforeEach(async () => {
       c.set('client', '192.0.2.1');
       await next();
     })
-    .route('/', pageRoutes({ renderer: opened, documents: new DocumentMaker(folder), responseCache, renderLimiter }))
+    .route('/', pageRoutes({ languages: { get: async () => null }, english, responseCache, renderLimiter }))
     .get('*', (c) => c.text('shell'));
 });
 const textOf = async (path: string, headers: Record<string, string> = {}) =>

@@ -31,7 +31,7 @@ test('an empty form is refused with a sentence at each field, and starts no draf
   await page.getByRole('button', { name: 'Next' }).click();
   const heading = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(heading).toBe('Almost there');
-  await page.getByText('Still needed: a photo, brand, model, category and gears.').waitFor();
+  await page.getByText('Still needed: a photo, brand, model, category, and gears').waitFor();
   expect(await publish.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('button', { name: 'category' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('category');

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languagePathOf, ownLanguage, siteLanguageTags } from '#contract/languages.ts';
 import { FleetingBrowser } from '#tests/kit/browser.ts';
 import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
@@ -23,10 +24,13 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Runs in a page: its metadata with the number of each, and its main heading. */
+/**
+ * Runs in a page: its metadata with the number of each, and its main heading. The names of its other languages are for
+ * machines, which load each page anew.
+ */
 function metadataOf() {
   const selectors =
-    'link[rel=canonical], link[rel=alternate], meta[name=robots], meta[name=description], meta[name^=twitter], meta[property]';
+    'link[rel=canonical], link[rel=alternate][type], meta[name=robots], meta[name=description], meta[name^=twitter], meta[property]:not([property^="og:locale"])';
   const metadata = [...document.querySelectorAll(selectors)].map((one) => {
     const name = one.getAttribute('name') ?? one.getAttribute('property') ?? one.getAttribute('rel') ?? '';
     return [name, one.getAttribute('content') ?? (one as HTMLLinkElement).href];
@@ -109,6 +113,39 @@ test('the head of a screen of each kind matches its page, and is the same after 
 test('the head of every other public screen likewise', async () => {
   await assertHeads(publicAddresses.filter((path) => !samples.includes(path)));
 });
+
+test.runIf(siteLanguageTags.length > 1)(
+  'a page in another language names its language and its other addresses, and a missing page names none',
+  async () => {
+    const [other = ownLanguage] = siteLanguageTags.filter((tag) => tag !== ownLanguage);
+    const start = languagePathOf(other);
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    const linksOf = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[hreflang]')].map((link) => [link.hreflang, link.href]),
+      );
+    for (const path of ['/', '/faq', ...bikesAndMembers]) {
+      await openRendered(page, site.origin + start + path);
+      const rendered = await page.evaluate(metadataOf);
+      const address = site.origin + start + path;
+      const [canonical] = valuesOf(rendered, 'canonical');
+      const links = siteLanguageTags.map((tag) => [tag, site.origin + languagePathOf(tag) + path]);
+      expect(await linksOf(), path).toEqual(canonical ? [...links, ['x-default', site.origin + path]] : []);
+      if (!canonical) continue;
+      expect([canonical, ...valuesOf(rendered, 'og:url')], path).toEqual([address, address]);
+      const jsonLd = JSON.parse(rendered.about[0] ?? '');
+      expect([jsonLd.url, (jsonLd.mainEntityOfPage ?? jsonLd).inLanguage], path).toEqual([address, other]);
+      for (const feed of valuesOf(rendered, 'alternate')) {
+        expect(feed, path).toContain(`${site.origin}${start}/feeds/`);
+        expect(await (await fetch(feed)).text(), path).toContain(`<language>${other}</language>`);
+      }
+    }
+    await openRendered(page, `${site.origin}${start}/nowhere`);
+    expect([await linksOf(), valuesOf(await page.evaluate(metadataOf), 'canonical')]).toEqual([[], []]);
+    await context.close();
+  },
+);
 
 test("going from home to a bike and back leaves none of the bike's metadata", async () => {
   const context = await browser.newContext({ serviceWorkers: 'block' });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuthUser, getAuthUser } from '#contract/auth.ts';
 import { putBike } from '#contract/bike-whole.ts';
 import { newId } from '#contract/ids.ts';
+import { languageCookie } from '#contract/language-choice.ts';
 import { bikePage, homePage, searchPage } from '#contract/pages.ts';
 import { userPage } from '#contract/user-page.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -65,6 +66,7 @@ async function wrongFor(visitor: BrowserContextOptions, paths: readonly string[]
   const wrong: object[] = [];
   const visit = async () => {
     const context = await browser.newContext(visitor);
+    await context.addCookies([{ name: languageCookie, value: 'en', url: site.origin }]);
     await watchHydration(context);
     for (let path = left.shift(); path !== undefined; path = left.shift())
       wrong.push(...(await wrongAt(context, path)));

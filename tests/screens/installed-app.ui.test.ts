@@ -87,7 +87,7 @@ test('photos shared without signal are a new draft, which is sent when the signa
 test('shared photos are named, and discarded by keyboard; the focus then is on Add photos', async () => {
   const page = await open('/user/bikes');
   await share(page, ['k.jpg', 'l.jpg', 'm.jpg', 'n.jpg']);
-  await page.getByText('k.jpg, l.jpg, m.jpg and 1 more.').waitFor();
+  await page.getByText('k.jpg, l.jpg, m.jpg, and 1 more.').waitFor();
   await page.getByRole('button', { name: 'Discard' }).press('Enter');
   await page.getByText('k.jpg').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Add photos');

@@ -1,6 +1,7 @@
 /** @module-tag nightly */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { languageCookie } from '#contract/language-choice.ts';
 import { bikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { FleetingBrowser, phone } from '#tests/kit/browser.ts';
@@ -32,7 +33,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const language = (page: Page) => page.getByLabel('Language', { exact: true });
+const language = (page: Page) => page.getByLabel('Dates and numbers', { exact: true });
 const hydrated = (page: Page) => page.getByRole('button', { name: 'OK' }).waitFor();
 /** Warnings and errors that a page logs. */
 function printedBy(page: Page): string[] {
@@ -83,6 +84,7 @@ test.each(['/', 'the bike', '/bike/search'])(
       serviceWorkers: 'block',
       viewport: phone,
     });
+    await context.addCookies([{ name: languageCookie, value: 'en', url: site.origin }]);
     await context.addInitScript(() => localStorage.setItem('preferences', '{"language":"Device"}'));
     const page = await context.newPage();
     const printed = printedBy(page);

@@ -213,7 +213,7 @@ test('a list with more pages loaded is restored by Back, at its position', async
 
 test('unknown parameters of a URL are reported, and the rest applies', async () => {
   const page = await open('/bike/search?category=Road&category=Hovercraft&sort=Fastest&yearFrom=12');
-  await page.getByText('Unknown filters ignored: category “Hovercraft”, year “12”, sort “Fastest”.').waitFor();
+  await page.getByText('Unknown filters ignored: Category “Hovercraft”, Year “12”, and Sort “Fastest”.').waitFor();
   await total(page, (await found({ category: ['Road'] })).total.count);
   await page.context().close();
 });
@@ -233,12 +233,12 @@ test('an extra word is left out, a misspelled one is corrected, and both are rep
   const { dropped, total: few } = await found({ keywords: 'surly zeppelin' });
   expect(dropped).toBe('zeppelin');
   const page = await open('/bike/search?keywords=surly+zeppelin');
-  await page.getByText('Few bikes match all words. Showing results without “zeppelin”.').waitFor();
+  await page.getByText('Few bikes match all words. Showing results without zeppelin.').waitFor();
   await total(page, few.count);
   const { corrected } = await found({ keywords: 'bianchii' });
   expect(corrected).toEqual([{ typed: 'bianchii', read: 'bianchi' }]);
   await page.goto(`${site.origin}/bike/search?keywords=bianchii`);
-  await page.getByText('Nothing found for “bianchii”. Showing results for “bianchi”.').waitFor();
+  await page.getByText('Nothing found for bianchii. Showing results for bianchi.').waitFor();
   await page.context().close();
 });
 

@@ -123,14 +123,14 @@ const pages: [address: string, shown: string[]][] = [
       'Out of the barn',
       'Perished foam',
       '#barn-find',
-      'It is on Vimeo',
+      'It is on <span>Vimeo</span>',
     ],
   ],
   [
     '/bike/search?keywords=ogre&category=Touring&sort=Best',
     [
       ...['Ogre', 'Remove the filter Touring', '1,234', '1,000+ bikes', '1986', 'ogrre', 'celeste'],
-      ...['brand “nobody”', 'sort “Best”'],
+      ...['Brand “nobody”', 'Sort “Best”'],
     ],
   ],
 ];

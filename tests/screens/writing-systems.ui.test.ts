@@ -138,6 +138,8 @@ test('a member searches, adds a bike, comments and writes a message in Japanese'
   await method.write('いいじてんしゃ', 'いい自転車');
   await page.getByRole('button', { name: 'Post comment' }).click();
   const own = main.getByRole('listitem').filter({ hasText: 'いい自転車' });
+  // It is read aloud and broken into lines as Japanese.
+  expect(await own.locator('p').first().getAttribute('lang')).toBe('ja');
   await own.getByRole('button', { name: 'Edit' }).click();
   const edited = page.getByLabel('Edit your comment');
   await edited.press('End');
@@ -188,7 +190,7 @@ test('a member adds a bike, comments and writes a message in Hebrew, and every l
   await rider.toStep('publish');
   await rider.publish();
   await expect.poll(() => visualOrder(main.getByRole('heading', { level: 1 }))).toBe(`Surly ${seenModel}`);
-  await expect.poll(() => visualOrder(main.locator('header p').first())).toBe(`“${seenNickname}” · 2021 · Gravel`);
+  await expect.poll(() => visualOrder(main.locator('header p').first())).toBe(`${seenNickname} · 2021 · Gravel`);
 
   await rider.go('/user/bikes');
   const name = main.getByRole('article').getByRole('link').first();
@@ -209,3 +211,28 @@ test('a member adds a bike, comments and writes a message in Hebrew, and every l
   await expect.poll(() => visualOrder(preview)).toBe('You: !םולש');
   await rider.close();
 });
+
+test.each(['ja', 'ar'])(
+  'in a page of the language %s no letters are spaced, and no lines are too low',
+  async (language) => {
+    const { page, main } = rider;
+    await rider.go('/');
+    await main.getByRole('heading').first().waitFor();
+    const faults = await page.evaluate((lang) => {
+      document.documentElement.lang = lang;
+      return [...document.querySelectorAll('body *')].flatMap((element) => {
+        const { letterSpacing, lineHeight, fontSize, fontStyle } = getComputedStyle(element);
+        const isHeading = /^H\d$/.test(element.tagName) && !element.querySelector('.decal');
+        const isLow = isHeading && Number.parseFloat(lineHeight) < 1.3 * Number.parseFloat(fontSize);
+        const isSpaced = !['normal', '0px'].includes(letterSpacing);
+        return isSpaced || isLow || fontStyle === 'italic'
+          ? [`${element.outerHTML.slice(0, 80)} ${letterSpacing} ${lineHeight}`]
+          : [];
+      });
+    }, language);
+    await page.evaluate(() => {
+      document.documentElement.lang = 'en';
+    });
+    expect(faults).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { copyDatabase, type Run } from '#api/embedded-mongo/operator/backup.ts';
 import { isThere, whole } from '#api/embedded-mongo/operator/files.ts';
 import { Refusal } from '#api/embedded-mongo/operator/refusal.ts';
@@ -8,6 +8,7 @@ import { BackupService } from '#api/features/backups/backups.service.ts';
 import { BackupStore } from '#api/features/backups/backups.store.ts';
 import { makeBackup } from '#api/features/backups/backups.write.ts';
 import { openBackupPlace } from '#api/platform/backup-place.ts';
+import { isWithin } from '#api/platform/folders.ts';
 import { Leases } from '#api/platform/leases.ts';
 import { createLog } from '#api/platform/logs.ts';
 import { siteIdOf } from '#api/platform/site-identity.ts';
@@ -35,11 +36,9 @@ async function copyAll(context: Context, run: Run | null, folder: string): Promi
   return before + (await copyPhotos(context, photos));
 }
 
-const isBelow = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`);
-
 /** Refuses to replace the site's own data, or a folder that is not a backup, because what is replaced is deleted. */
 async function assertReplaceable(target: string, dataDir: string): Promise<void> {
-  if (isBelow(dataDir, target) || (isBelow(target, dataDir) && (await isThere(target))))
+  if (isWithin(dataDir, target) || (isWithin(target, dataDir) && (await isThere(target))))
     throw new Refusal(`${target} is where the site keeps its data.`);
   const found = await readdir(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];

@@ -1,6 +1,7 @@
 import { challengeFrame } from '#contract/challenge.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { sharePhotosPath } from '#contract/install.ts';
+import { languagePathOf, siteLanguageTags } from '#contract/languages.ts';
 import { changePasswordPath, mailboxPage } from '#contract/pages.ts';
 import { sitemapPath } from '#contract/sharing.ts';
 
@@ -16,10 +17,10 @@ export const serverPaths: readonly string[] = [
   sharePhotosPath,
   sitemapPath(),
   '/sitemaps/',
-  '/feeds/',
+  ...siteLanguageTags.map((language) => `${languagePathOf(language)}/feeds/`),
   '/images/',
   '/robots.txt',
-  '/manifest.webmanifest',
+  '/manifest',
   '/metrics',
   '/healthz',
   '/readyz',

@@ -1,9 +1,10 @@
 import { access, constants, mkdir, readdir, readFile, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { listBackups } from '#api/features/backups/backups.format.ts';
 import { BackupService } from '#api/features/backups/backups.service.ts';
 import { BackupStore } from '#api/features/backups/backups.store.ts';
 import { type BackupPlace, openBackupPlace } from '#api/platform/backup-place.ts';
+import { isWithin } from '#api/platform/folders.ts';
 import { Leases } from '#api/platform/leases.ts';
 import { createLog } from '#api/platform/logs.ts';
 import type { BackupSetting } from '#api/platform/settings/backup-setting.ts';
@@ -109,8 +110,6 @@ async function missingFindings(place: BackupPlace, state: BackupState | null): P
     ),
   ];
 }
-
-const isWithin = (path: string, folder: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
 
 /** Tries a folder, and leaves nothing there. */
 async function folderFindings(folder: string, { config, isForeign }: Deployment): Promise<Finding[]> {

@@ -1,7 +1,9 @@
+import { t } from '#contract/texts.ts';
 import { emptyValues } from '../bike-defaults.ts';
 import { bikeFields, motorFields } from '../bike-fields.ts';
 import { frameSizeLetters } from '../bike-options.ts';
 import { otherBrand } from '../bike-rules.ts';
+import { frameSizeLabel } from '../option-labels.ts';
 
 /** Fields of a bike that facets are read from. Older bikes may lack some. */
 export type Faceted = {
@@ -24,6 +26,8 @@ export type Faceted = {
 
 type Facet = {
   label: string;
+  /** Returns the name of a value as it is shown. A maker's name is that of its bikes: see {@link facetLabel}. */
+  labelOf(value: string): string;
   /** All values in display order; null for makers, whose ids are not listed here. */
   options: readonly string[] | null;
   /** Returns the bike's values. */
@@ -44,38 +48,53 @@ function sizeOf({ frameSize: size }: Faceted): string | null {
 const one = (name: 'category' | 'drivetrain' | 'rearGear' | 'frameMaterial' | 'wheelSize' | 'suspension'): Facet => ({
   label: bikeFields[name].label,
   options: bikeFields[name].options,
+  labelOf: bikeFields[name].labelOf,
   of: (bike) => [bike[name]],
 });
 
 /** Facets by their name in the address, in display order. */
 const facets = {
   category: one('category'),
-  brand: { label: bikeFields.brandId.label, options: null, of: ({ brandId }) => [brandId] },
+  brand: {
+    label: bikeFields.brandId.label,
+    options: null,
+    labelOf: (name) => (name === otherBrand ? t`Other` : name),
+    of: ({ brandId }) => [brandId],
+  },
   drivetrain: one('drivetrain'),
   rearGear: one('rearGear'),
   frameMaterial: one('frameMaterial'),
-  frameSize: { label: frameSize.label, options: sizes, of: (bike) => [sizeOf(bike)] },
+  frameSize: { label: frameSize.label, options: sizes, labelOf: frameSizeLabel, of: (bike) => [sizeOf(bike)] },
   wheelSize: one('wheelSize'),
   brakeType: {
     label: bikeFields.brakeType.label,
     options: bikeFields.brakeType.options,
+    labelOf: bikeFields.brakeType.labelOf,
     of: ({ brakeType }) => [brakeType],
   },
   suspension: one('suspension'),
-  color: { label: 'Color', options: bikeFields.colors.options, of: ({ colors }) => colors ?? [] },
+  color: {
+    label: t.as('field')`Color`,
+    options: bikeFields.colors.options,
+    labelOf: bikeFields.colors.labelOf,
+    of: ({ colors }) => colors ?? [],
+  },
   buildState: {
     label: bikeFields.buildState.label,
     options: bikeFields.buildState.options,
+    labelOf: bikeFields.buildState.labelOf,
     of: ({ buildState }) => [buildState],
   },
   ownership: {
     label: bikeFields.ownership.label,
     options: bikeFields.ownership.options,
+    labelOf: bikeFields.ownership.labelOf,
     of: ({ ownership }) => [ownership ?? emptyValues.ownership],
   },
   eBikeClass: {
     label: motorFields.assistClass.label,
     options: motorFields.assistClass.options,
+    labelOf: motorFields.assistClass.labelOf,
     of: ({ eBike }) => [eBike?.assistClass],
   },
 } as const satisfies Record<string, Facet>;
@@ -90,7 +109,7 @@ export const facetValues = (name: FacetName, bike: Faceted): string[] =>
     .of(bike)
     .filter((value): value is string => Boolean(value));
 
-/** Label of a value. A maker's name is stored with its bikes; unlisted makers share one value without a name. */
+/** Label of a value in English. A maker's name is stored with its bikes; unlisted makers share one value without a name. */
 export const facetLabel = (name: FacetName | undefined, value: string, brand: string): string =>
   name === 'brand' && value !== otherBrand ? brand : value;
 

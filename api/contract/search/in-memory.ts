@@ -77,21 +77,16 @@ function readKeywords(bikes: readonly Candidate[], keywords: string): ReadKeywor
 }
 
 /** Counts what the search would find without each of its conditions. */
-export function waysOutOf(
-  search: Search,
-  { without }: Pick<Counted, 'without'>,
-  withoutKeywords: number,
-): { name: string; value: string; facet: number | null; count: number }[] {
+function waysOutOf(search: Search, { without }: Pick<Counted, 'without'>, withoutKeywords: number) {
   const facets = facetNames.flatMap((name, facet) =>
-    search.facets[name].map((value) => ({ name: name as string, value, facet, count: without[facet] ?? 0 })),
+    search.facets[name].map((value) => ({ name: name as string, value, count: without[facet] ?? 0 })),
   );
-  const { yearFrom, yearTo } = search;
-  const years = { name: 'year', value: [yearFrom ?? '', yearTo ?? ''].join('–') };
+  const years = [search.yearFrom ?? '', search.yearTo ?? ''].join('–');
   return [
-    { name: 'keywords', value: search.keywords, facet: null, count: withoutKeywords },
+    { name: 'keywords', value: search.keywords, count: withoutKeywords },
     ...facets,
-    { ...years, facet: yearsAt, count: without[yearsAt] ?? 0 },
-  ];
+    { name: 'year', value: years, count: without[yearsAt] ?? 0 },
+  ].flatMap((way) => (way.count > 0 ? [{ ...way, atLeast: false }] : []));
 }
 
 /**
@@ -127,7 +122,6 @@ export function outOf(
     dropped,
   }: { found: Counted; others: number; dropped: { term: Term } | null } & Pick<SearchAnswer, 'corrected'>,
 ): FoundOut {
-  const ways = found.count === 0 ? waysOutOf(search, found, others) : [];
   return {
     total: { count: found.count, atLeast: false },
     facets: facetNames.flatMap((name, at) => {
@@ -137,7 +131,7 @@ export function outOf(
     years: found.years,
     dropped: dropped?.term.typed ?? null,
     corrected,
-    waysOut: ways.flatMap(({ name, value, count }) => (count > 0 ? [{ name, value, count, atLeast: false }] : [])),
+    waysOut: found.count === 0 ? waysOutOf(search, found, others) : [],
   };
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
 import { bikeFields, maxOf } from '../bike-fields.ts';
 import { atMost } from '../bounds.ts';
 import { PageQuery } from '../paging.ts';
@@ -16,10 +17,13 @@ const readLimits = { values: 40, characters: 80 } as const;
 /** Maximum values of one parameter that are accepted. */
 const maxValues = 200;
 
-const Keywords = v.optional(v.pipe(v.string(), v.maxLength(maxKeywordsLength, 'Use up to 100 characters.')), '');
+const Keywords = v.optional(v.pipe(v.string(), v.maxLength(maxKeywordsLength, t`Use up to 100 characters.`)), '');
 /** Unknown values are reported as ignored instead of refused. */
 const Value = v.optional(v.string(), '');
-const Values = v.optional(atMost(v.array(v.string()), maxValues, `Choose at most ${maxValues} for each filter.`), []);
+const Values = v.optional(
+  atMost(v.array(v.string()), maxValues, () => t`Choose at most ${maxValues} for each filter.`),
+  [],
+);
 
 /** Parameters of the search page's address, as written; {@link readSearch} interprets them. */
 export const SearchQuery = v.object({

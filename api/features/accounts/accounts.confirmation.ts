@@ -3,13 +3,14 @@ import { isDuplicate } from '#api/platform/mongo.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import type { ConfirmEmail } from '#contract/accounts.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { t } from '#contract/texts.ts';
 import { type Guesses, lockedOut } from './accounts.guesses.ts';
 import type { LinkStore } from './accounts.links.store.ts';
 import type { Visit } from './accounts.login.ts';
 import type { Account, AccountStore } from './accounts.store.ts';
 
 const anotherPassword = {
-  password: ["This sign-up has a different password. If you didn't sign up, do it now with your own."],
+  password: [t`This sign-up has a different password. If you didn't sign up, do it now with your own.`],
 };
 
 interface Deps {

@@ -5,6 +5,7 @@ import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { type DeleteAccount, daysToErasure, type Login } from '#contract/accounts.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { t } from '#contract/texts.ts';
 import type { AuthorUpdater } from './accounts.author-updater.ts';
 import type { DepartureStore } from './accounts.departure.store.ts';
 import type { LoginService, Visit } from './accounts.login.ts';
@@ -26,7 +27,7 @@ interface Deps {
 
 const wrongPassword = (error: unknown) => {
   const wrong = error instanceof Problem && error.code === 'LoginFailed';
-  throw wrong ? new FieldsRefused({ password: ["That isn't your password."] }) : error;
+  throw wrong ? new FieldsRefused({ password: [t`That isn't your password.`] }) : error;
 };
 
 /**
@@ -47,7 +48,7 @@ export class DepartureService {
    */
   async leave(member: Person, { username, password }: DeleteAccount, visit: Visit): Promise<Date> {
     if (username.toLowerCase() !== member.username.toLowerCase()) {
-      throw new FieldsRefused({ username: [`That isn't your username. Type ${member.username}.`] });
+      throw new FieldsRefused({ username: [t`That isn't your username. Type ${member.username}.`] });
     }
     const { departures, logins, sessions, mailer, jobs, now } = this.#deps;
     const account = await logins.prove({ identifier: member.username, password }, visit).catch(wrongPassword);

@@ -1,25 +1,13 @@
-import type { ExportedFile, Exporter } from '#api/platform/exporters.ts';
-import type { Person } from '#contract/people.ts';
+import { type Exporter, jsonFile } from '#api/platform/exporters.ts';
 import type { AccountStore } from './accounts.store.ts';
 
 /** Exports the account without its secrets. */
-export class AccountExport implements Exporter {
-  readonly #accounts: AccountStore;
-
-  constructor(accounts: AccountStore) {
-    this.#accounts = accounts;
-  }
-
-  async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
-    const account = await this.#accounts.byId(id);
+export const accountExporter = (accounts: AccountStore): Exporter => ({
+  async *files({ id }) {
+    const account = await accounts.byId(id);
     if (!account) return;
-    const { username, email, avatar, createdAt } = account;
-    const fields = { id, username, email, avatar, memberSince: createdAt.toISOString() };
-    yield {
-      name: 'account.json',
-      content: (async function* () {
-        yield `${JSON.stringify(fields, null, 2)}\n`;
-      })(),
-    };
-  }
-}
+    const { username, email, language, avatar, createdAt } = account;
+    const fields = { id, username, email, language, avatar, memberSince: createdAt.toISOString() };
+    yield jsonFile('account.json', fields);
+  },
+});

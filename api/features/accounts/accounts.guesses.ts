@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Networks } from '#api/platform/addresses/network.ts';
 import { type Limiter, type Limits, type NetworkLimiter, refuseUntil } from '#api/platform/limits.ts';
 import { Problem } from '#contract/problems.ts';
+import { many } from '#contract/texts.ts';
 import { usernameKey } from '#contract/username.ts';
 import { emailKey } from './accounts.store.ts';
 
@@ -18,7 +19,9 @@ export const isAddress = (identifier: string): boolean => identifier.includes('@
 /** @param retryAfter seconds */
 export function lockedOut(retryAfter: number): Problem {
   const minutes = Math.ceil(retryAfter / 60);
-  const message = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or reset your password.`;
+  const message = many(
+    minutes,
+  )`Too many attempts. Try again in # minute, or reset your password.|Too many attempts. Try again in # minutes, or reset your password.`;
   return new Problem('LockedOut', { message, details: { retryAfter } });
 }
 

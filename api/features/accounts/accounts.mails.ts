@@ -1,6 +1,7 @@
-import { dateFormat } from '#api/platform/date-format.ts';
+import { longDay } from '#api/platform/date-format.ts';
 import { mailKind } from '#api/platform/mail/letter.ts';
 import { confirmEmailPage, forgotPasswordPage, loginPage, resetPasswordPage, signupPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import type { Account } from './accounts.store.ts';
 
 type Addressee = Pick<Account, 'username' | 'email'>;
@@ -15,12 +16,12 @@ export const confirmationMail = mailKind<Linked>({
   sample: annLinked,
   write: ({ username, email, token }, site) => ({
     to: email,
-    subject: `Confirm your e-mail for ${site}`,
+    subject: t`Confirm your e-mail for ${site}`,
     hello: username,
     body: [
-      'Confirm your e-mail to show your bikes, like and comment. You will need the password you chose.',
-      { action: 'Confirm your e-mail', page: confirmEmailPage(token) },
-      { small: "The link works for 48 hours. Didn't sign up? Ignore this mail and nothing happens." },
+      t`Confirm your e-mail to show your bikes, like and comment. You will need the password you chose.`,
+      { action: t`Confirm your e-mail`, page: confirmEmailPage(token) },
+      { small: t`The link works for 48 hours. Didn't sign up? Ignore this mail and nothing happens.` },
     ],
   }),
 });
@@ -31,12 +32,12 @@ export const alreadyMemberMail = mailKind<Addressee>({
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
-    subject: `You already have a ${site} account`,
+    subject: t`You already have a ${site} account`,
     hello: username,
     body: [
-      'Someone, probably you, signed up with this e-mail again. You already have an account, so just log in.',
-      { action: `Log in as ${username}`, page: loginPage() },
-      { small: "Wasn't you? You don't need to do anything." },
+      t`Someone, probably you, signed up with this e-mail again. You already have an account, so just log in.`,
+      { action: t`Log in as ${username}`, page: loginPage() },
+      { small: t`Wasn't you? You don't need to do anything.` },
     ],
   }),
 });
@@ -47,13 +48,13 @@ export const resetMail = mailKind<Linked>({
   sample: annLinked,
   write: ({ username, email, token }, site) => ({
     to: email,
-    subject: `Choose a new ${site} password`,
+    subject: t`Choose a new ${site} password`,
     hello: username,
     body: [
-      'You asked for a new password. Use this link to choose one.',
-      { action: 'Choose a new password', page: resetPasswordPage(token) },
+      t`You asked for a new password. Use this link to choose one.`,
+      { action: t`Choose a new password`, page: resetPasswordPage(token) },
       {
-        small: "The link works for an hour. Didn't ask for it? Ignore this mail and your password stays the same.",
+        small: t`The link works for an hour. Didn't ask for it? Ignore this mail and your password stays the same.`,
       },
     ],
   }),
@@ -65,13 +66,12 @@ export const neverConfirmedMail = mailKind<Addressee>({
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
-    subject: `You have no ${site} account yet`,
+    subject: t`You have no ${site} account yet`,
     hello: username,
     body: [
-      'Someone, probably you, asked for a new password. This e-mail was never confirmed, so there is no account yet. ' +
-        'Sign up again with any password.',
-      { action: 'Sign up', page: signupPage() },
-      { small: "Wasn't you? You don't need to do anything." },
+      t`Someone, probably you, asked for a new password. This e-mail was never confirmed, so there is no account yet. Sign up again with any password.`,
+      { action: t`Sign up`, page: signupPage() },
+      { small: t`Wasn't you? You don't need to do anything.` },
     ],
   }),
 });
@@ -82,11 +82,13 @@ export const passwordChangedMail = mailKind<Addressee & { ended: 'all devices' |
   sample: { ...ann, ended: 'all other devices' },
   write: ({ username, email, ended }, site) => ({
     to: email,
-    subject: `Your ${site} password was changed`,
+    subject: t`Your ${site} password was changed`,
     hello: username,
     body: [
-      `Your password was changed, and ${ended} were signed out. Wasn't you? Choose another password now.`,
-      { action: 'Choose another password', page: forgotPasswordPage() },
+      ended === 'all devices'
+        ? t`Your password was changed, and all devices were signed out. Wasn't you? Choose another password now.`
+        : t`Your password was changed, and all other devices were signed out. Wasn't you? Choose another password now.`,
+      { action: t`Choose another password`, page: forgotPasswordPage() },
     ],
   }),
 });
@@ -97,12 +99,11 @@ export const lockedOutMail = mailKind<Addressee>({
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
-    subject: `Too many log-in attempts at ${site}`,
+    subject: t`Too many log-in attempts at ${site}`,
     hello: username,
     body: [
-      'Someone entered a wrong password for your account too many times, so we paused log-in for a while. ' +
-        'Devices you have logged in on before still work.',
-      "Wasn't you? Your account is safe as long as nobody else knows your password.",
+      t`Someone entered a wrong password for your account too many times, so we paused log-in for a while. Devices you have logged in on before still work.`,
+      t`Wasn't you? Your account is safe as long as nobody else knows your password.`,
     ],
   }),
 });
@@ -113,13 +114,12 @@ export const deletedMail = mailKind<Addressee & { until: Date }>({
   sample: { ...ann, until: new Date('2026-12-31T12:00:00Z') },
   write: ({ username, email, until }, site) => ({
     to: email,
-    subject: `You deleted your ${site} account`,
+    subject: t`You deleted your ${site} account`,
     hello: username,
     body: [
-      `Your account is deleted, and your bikes are no longer on ${site}. We will erase everything of yours on ` +
-        `${dateFormat.format(until)}. Until then you can log in and restore your account.`,
-      { action: 'Restore my account', page: loginPage() },
-      { small: "Wasn't you? Restore your account and change your password." },
+      t`Your account is deleted, and your bikes are no longer on ${site}. We will erase everything of yours on ${longDay(until)}. Until then you can log in and restore your account.`,
+      { action: t`Restore my account`, page: loginPage() },
+      { small: t`Wasn't you? Restore your account and change your password.` },
     ],
   }),
 });

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { MemberStatus } from '#contract/flag-queue.ts';
+import type { SiteLanguage } from '#contract/languages.ts';
 import { usernameKey } from '#contract/username.ts';
 import { type AccountRow, toAccount } from './accounts.store.ts';
 
@@ -8,6 +9,7 @@ type Moderated = {
   id: string;
   username: string;
   email: string;
+  language?: SiteLanguage | undefined;
   status: AccountRow['status'];
   operator: boolean;
   reason: string;
@@ -19,14 +21,15 @@ const fields = {
   email: 1,
   pendingEmail: 1,
   typedEmail: 1,
+  language: 1,
   status: 1,
   operator: 1,
   reason: 1,
   until: 1,
 } as const;
 const toModerated = (row: AccountRow): Moderated => {
-  const { id, username, email, status, operator = false } = toAccount(row);
-  return { id, username, email, status, operator, reason: row.reason ?? '', until: row.until ?? null };
+  const { id, username, email, language, status, operator = false } = toAccount(row);
+  return { id, username, email, language, status, operator, reason: row.reason ?? '', until: row.until ?? null };
 };
 /** Operators cannot be moderated, not even if they were promoted after the account was read. */
 const noOperator = { operator: { $ne: true } } as const;

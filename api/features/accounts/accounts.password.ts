@@ -5,13 +5,14 @@ import type { Passwords } from '#api/platform/passwords.ts';
 import { isSpared, type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
 import { FieldsRefused } from '#contract/problems.ts';
 import type { ChangePassword } from '#contract/sessions.ts';
+import { t } from '#contract/texts.ts';
 import { type Guesses, lockedOut } from './accounts.guesses.ts';
 import type { Visit } from './accounts.login.ts';
 import { passwordChangedMail } from './accounts.mails.ts';
 import { type Account, type AccountStore, personalTextsOf } from './accounts.store.ts';
 
-const wrong = "That isn't your current password.";
-const wrongNow = `${wrong} You changed it on this device. Try the new one.`;
+const wrong = t`That isn't your current password.`;
+const wrongNow = t`That isn't your current password. You changed it on this device. Try the new one.`;
 
 interface Deps {
   accounts: AccountStore;
@@ -40,14 +41,15 @@ export class PasswordService {
     const account = await accounts.byId(userId);
     stayAlive(session, account);
     if (isCommonPassword(password, personalTextsOf(account))) {
-      throw new FieldsRefused({ password: ['That password is too common. Try a longer phrase.'] });
+      throw new FieldsRefused({ password: [t`That password is too common. Try a longer phrase.`] });
     }
     if (!(await this.#isRight(current, account, visit))) {
       const again = isSpared(session.id, account);
       if (again && (await this.#isRight(password, account, visit))) return;
       throw new FieldsRefused({ current: [again ? wrongNow : wrong] });
     }
-    if (password === current) throw new FieldsRefused({ password: ['You already use this password. Choose another.'] });
+    if (password === current)
+      throw new FieldsRefused({ password: [t`You already use this password. Choose another.`] });
     const changed = await accounts.changePassword(account, await passwords.hash(password), session.id);
     if (!changed) return this.change(input, userId, session, visit);
     visit.log.info({ event: 'password.changed', accountId: userId, network: visit.networks[0] }, 'password changed');

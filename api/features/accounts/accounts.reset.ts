@@ -7,6 +7,7 @@ import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import type { ResetPassword } from '#contract/accounts.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { t } from '#contract/texts.ts';
 import { type Guesses, lockedOut } from './accounts.guesses.ts';
 import type { Link, LinkStore } from './accounts.links.store.ts';
 import type { Visit } from './accounts.login.ts';
@@ -83,7 +84,7 @@ export class ResetService {
     const { link, account } = await this.#linkedTo(token);
     if (link.epoch !== account.authEpoch) return this.#isDone({ token, password }, link, account, networks);
     if (isCommonPassword(password, personalTextsOf(account))) {
-      throw new FieldsRefused({ password: ['That password is too common. Try a longer phrase.'] });
+      throw new FieldsRefused({ password: [t`That password is too common. Try a longer phrase.`] });
     }
     const changed = await accounts.changePassword(account, await passwords.hash(password));
     if (!changed) return this.reset({ token, password }, { networks, log });

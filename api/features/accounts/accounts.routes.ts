@@ -139,6 +139,8 @@ export const accountRoutes = (
         return c.json(refused({ code: 'unauthenticated', message: problems.unauthenticated.message }));
       }
       cookies.set(c, result.bearers);
+      // The member's mails follow the page that they use.
+      await accounts.followLanguage(result.userId);
       return c.json(ok({ accessExpires: result.bearers.accessExpires.toISOString() }));
     })
     .get(validateToken.path, noStore, describe(validateToken, 'Check the access token'), async (c) => {

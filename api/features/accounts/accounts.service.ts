@@ -1,11 +1,13 @@
 import type { Now } from '#api/platform/clock.ts';
 import { isCommonPassword } from '#api/platform/common-passwords.ts';
+import { currentLanguage } from '#api/platform/languages.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import type { SessionUser } from '#api/platform/sessions/adapter.ts';
 import type { Signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { t } from '#contract/texts.ts';
 import { usernameKey } from '#contract/username.ts';
 import { type ConfirmationMails, linkMs } from './accounts.confirmation-mails.ts';
 import { isReservedName } from './accounts.names.ts';
@@ -13,7 +15,7 @@ import { isUsable, stateProblem } from './accounts.states.ts';
 import { type Account, type AccountStore, type Applicant, emailKey, personalTextsOf } from './accounts.store.ts';
 
 const attempts = 4;
-const nameTaken = { username: ['That username is taken.'] };
+const nameTaken = { username: [t`That username is taken.`] };
 
 /** Whether an account is unconfirmed and its links have expired, so that its name is free again. */
 const isForsaken = ({ status, createdAt, confirmationSentAt }: Account, now: Date) =>
@@ -66,11 +68,11 @@ export class AccountService {
   async signup({ id, username, email, password }: Signup): Promise<void> {
     if (isReservedName(username)) throw new FieldsRefused(nameTaken);
     if (isCommonPassword(password, personalTextsOf({ username, email }))) {
-      throw new FieldsRefused({ password: ['That password is too common. Try a longer phrase.'] });
+      throw new FieldsRefused({ password: [t`That password is too common. Try a longer phrase.`] });
     }
     const { passwords, now } = this.#deps;
     const passwordHash = await passwords.hash(password);
-    const applicant = { signupId: id, username, email, passwordHash, createdAt: now() };
+    const applicant = { signupId: id, username, email, passwordHash, createdAt: now(), language: currentLanguage() };
     for (let attempt = 0; attempt < attempts; attempt++) {
       const account = await this.#apply(applicant, password);
       if (!account) continue;
@@ -80,12 +82,17 @@ export class AccountService {
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }
 
+  /** Mails are written in the language of the page that the member used last. */
+  followLanguage(id: string): Promise<void> {
+    return this.#deps.accounts.setLanguage(id, currentLanguage());
+  }
+
   /** @returns null if somebody else wrote meanwhile */
   async #apply(applicant: Applicant, password: string): Promise<Account | null> {
     const { accounts } = this.#deps;
     const mine = await accounts.bySignup(applicant.signupId);
     if (mine && (await this.#isRepeated(mine, applicant, password))) return mine;
-    if (mine && mine.status !== 'Unconfirmed') throw new FieldsRefused({ id: ['Send a new id.'] });
+    if (mine && mine.status !== 'Unconfirmed') throw new FieldsRefused({ id: [t`Send a new id.`] });
     // The sender typed another address before, and that response was lost.
     if (mine && emailKey(mine.email) !== emailKey(applicant.email)) await accounts.removeWaiting(mine);
     const waiting = await accounts.pendingByEmail(applicant.email);

@@ -15,6 +15,7 @@ interface Deps {
   cookies: SessionCookies;
   devices: Devices;
   emit: Events['emit'];
+  followLanguage(memberId: string): Promise<void>;
 }
 
 /** Logs members in: describes where an attempt comes from, and sets the cookies after a successful one. */
@@ -42,8 +43,9 @@ export class SignIns {
   ended = (memberId: string): Promise<void> => this.#deps.emit({ what: 'member.signedOut', memberId });
 
   complete = async <E extends Visitor>(c: Context<E>, account: Account) => {
-    const { sessions, cookies, devices, emit } = this.#deps;
+    const { sessions, cookies, devices, emit, followLanguage } = this.#deps;
     await this.signOut(c);
+    await followLanguage(account.id);
     cookies.set(c, await sessions.login(account, deviceLabel(c.req.header('user-agent'))));
     cookies.setDevice(c, devices.cookieFor(cookies.device(c), account.id));
     const { id, username, avatar, operator } = account;

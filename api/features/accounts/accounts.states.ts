@@ -1,10 +1,12 @@
-import { dateFormat } from '#api/platform/date-format.ts';
+import { longDay } from '#api/platform/date-format.ts';
 import { Problem } from '#contract/problems.ts';
+import { t } from '#contract/texts.ts';
 import { maskedEmail } from './accounts.names.ts';
 import type { Account } from './accounts.store.ts';
 
-const on = (date: Date | null | undefined) => (date ? dateFormat.format(date) : 'an earlier day');
-const because = ({ reason }: Account) => (reason ? ` Reason: ${reason.replace(/\.$/, '')}.` : '');
+/** The sentence, and the moderator's reason if there is one. */
+const withReason = (sentence: string, { reason }: Account): string =>
+  reason ? `${sentence} ${t`Reason: ${reason.replace(/\.$/, '')}.`}` : sentence;
 
 /** Whether an account may be used. A suspension ends by itself. */
 export const isUsable = ({ status, until }: Pick<Account, 'status' | 'until'>, now: Date): boolean =>
@@ -21,22 +23,31 @@ export function stateProblem(account: Account): Problem | null {
     case 'Active':
       return null;
     case 'Unconfirmed': {
-      const sent = confirmationSentAt ? ` We sent a link to ${maskedEmail(email)} on ${on(confirmationSentAt)}.` : '';
-      return new Problem('EmailNotConfirmed', { message: `Confirm your e-mail first.${sent}`, details: { email } });
+      const address = maskedEmail(email);
+      const message = confirmationSentAt
+        ? t`Confirm your e-mail first. We sent a link to ${address} on ${longDay(confirmationSentAt)}.`
+        : t`Confirm your e-mail first.`;
+      return new Problem('EmailNotConfirmed', { message, details: { email } });
     }
     case 'Suspended':
       return new Problem('Suspended', {
-        message: `Your account is suspended until ${on(until)}.${because(account)}`,
+        message: withReason(
+          until ? t`Your account is suspended until ${longDay(until)}.` : t`Your account is suspended.`,
+          account,
+        ),
         details,
       });
     case 'Banned':
       return new Problem('Banned', {
-        message: `This account has been closed by the moderators.${because(account)}`,
+        message: withReason(t`This account has been closed by the moderators.`, account),
         details: { userId, reason },
       });
     case 'Deleted':
       return new Problem('Deleted', {
-        message: `You deleted this account on ${on(deletedAt)}. It will be erased on ${on(until)}.`,
+        message:
+          deletedAt && until
+            ? t`You deleted this account on ${longDay(deletedAt)}. It will be erased on ${longDay(until)}.`
+            : t`You deleted this account.`,
         details: { deletedAt: deletedAt?.toISOString(), until: until?.toISOString() },
       });
   }

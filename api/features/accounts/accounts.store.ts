@@ -3,6 +3,7 @@ import { BatchLoader } from '#api/platform/batch-loader.ts';
 import { dropIndex } from '#api/platform/index-builds.ts';
 import { withSeveralUnique } from '#api/platform/placement.ts';
 import type { Epochs } from '#api/platform/sessions/epochs.ts';
+import type { SiteLanguage } from '#contract/languages.ts';
 import { omit } from '#contract/omit.ts';
 import { usernameKey } from '#contract/username.ts';
 
@@ -29,6 +30,8 @@ export type Account = {
   until?: Date;
   /** Why moderators suspended or banned it. */
   reason?: string;
+  /** The language of the member's mails; English if missing. */
+  language?: SiteLanguage;
   /** Whether the member is a moderator. */
   operator?: boolean;
   /** Whether posting is suspended until moderators have reviewed flagged content. */
@@ -38,7 +41,8 @@ export type Account = {
 };
 
 /** The data of a sign-up. */
-export type Applicant = Required<Pick<Account, 'signupId' | 'username' | 'email' | 'passwordHash' | 'createdAt'>>;
+export type Applicant = Required<Pick<Account, 'signupId' | 'username' | 'email' | 'passwordHash' | 'createdAt'>> &
+  Pick<Account, 'language'>;
 
 /** The fields that each authenticated request reads about its user. */
 const ownerFields = {
@@ -168,6 +172,11 @@ export class AccountStore {
     await this.#users.deleteOne({ ...asItWas(waiting), confirmationSentAt: waiting.confirmationSentAt });
   }
 
+  /** Sets the language of the member's mails. */
+  async setLanguage(id: string, language: SiteLanguage): Promise<void> {
+    await this.#users.updateOne({ _id: id, language: { $ne: language } }, { $set: { language } });
+  }
+
   async noteConfirmationSent(waiting: Account, confirmationSentAt: Date): Promise<void> {
     await this.#users.updateOne(asItWas(waiting), { $set: { confirmationSentAt }, $unset: { mailAt: '' } });
   }
@@ -215,11 +224,6 @@ export class AccountStore {
     const spared = spare !== undefined && { spared: { sessionId: spare, epoch: authEpoch + 1 } };
     const update = { $set: { passwordHash, ...spared }, $inc: { authEpoch: 1 } };
     return (await this.#users.updateOne({ _id: id, authEpoch }, update)).matchedCount === 1;
-  }
-
-  /** Ends all sessions and voids all links. */
-  async raiseEpoch(id: string): Promise<void> {
-    await this.#users.updateOne({ _id: id }, { $inc: { authEpoch: 1 } });
   }
 
   /** Whether nobody has ever signed up. */

@@ -5,9 +5,10 @@ import { gzip } from 'node:zlib';
 import { openDatabase, withRunning } from '#api/database.ts';
 import { copyDatabase } from '#api/embedded-mongo/operator/backup.ts';
 import { checkFile } from '#api/embedded-mongo/operator/check-file.ts';
-import { isThere, workFolder } from '#api/embedded-mongo/operator/files.ts';
+import { workFolder } from '#api/embedded-mongo/operator/files.ts';
 import { exportDatabase } from '#api/embedded-mongo/operator/transfer/export.ts';
 import { type BackupPlace, CannotBackUp } from '#api/platform/backup-place.ts';
+import { filesBelow } from '#api/platform/folders.ts';
 import { withSnapshot } from '#api/platform/mongo.ts';
 import {
   type BackedUpFile,
@@ -80,20 +81,8 @@ async function putFile(place: BackupPlace, name: string, path: string, signal: A
   return { name: file, bytes, parts };
 }
 
-/** The photo files of a folder, by path with `/`. */
-async function photosIn(folder: string): Promise<string[]> {
-  if (!(await isThere(folder))) return [];
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) =>
-      join(parentPath, name)
-        .slice(folder.length + 1)
-        .split(sep)
-        .join('/'),
-    )
-    .filter((path) => photoPath.test(path) && !path.startsWith(`${unfinished}/`));
-}
+const photosIn = async (folder: string): Promise<string[]> =>
+  (await filesBelow(folder)).filter((path) => photoPath.test(path) && !path.startsWith(`${unfinished}/`));
 
 /**
  * Copies the photo files that the place lacks, and the file at the top with the storage's id, which may change.

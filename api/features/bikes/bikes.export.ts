@@ -1,8 +1,7 @@
 import { csvLine } from '#api/platform/csv.ts';
-import { type ExportedFile, type Exporter, jsonList } from '#api/platform/exporters.ts';
+import { type CountedExporter, jsonList } from '#api/platform/exporters.ts';
 import { bikeFieldNames } from '#contract/bike-fields.ts';
 import type { Bike } from '#contract/bike-whole.ts';
-import type { Person } from '#contract/people.ts';
 import type { BikeStore } from './bikes.store.ts';
 
 const columns = [
@@ -30,19 +29,10 @@ async function* table(bikes: AsyncIterable<Bike>): AsyncIterable<string> {
 }
 
 /** Exports a member's bikes in every status, as JSON and as CSV. */
-export class BikeExport implements Exporter {
-  readonly #bikes: BikeStore;
-
-  constructor(bikes: BikeStore) {
-    this.#bikes = bikes;
-  }
-
-  count({ id }: Pick<Person, 'id'>): Promise<number> {
-    return this.#bikes.count(id);
-  }
-
-  async *files({ id }: Pick<Person, 'id'>): AsyncIterable<ExportedFile> {
-    yield { name: 'bikes.json', content: jsonList(this.#bikes.allOf(id)) };
-    yield { name: 'bikes.csv', content: table(this.#bikes.allOf(id)) };
-  }
-}
+export const bikeExporter = (bikes: BikeStore): CountedExporter => ({
+  count: ({ id }) => bikes.count(id),
+  async *files({ id }) {
+    yield { name: 'bikes.json', content: jsonList(bikes.allOf(id)) };
+    yield { name: 'bikes.csv', content: table(bikes.allOf(id)) };
+  },
+});

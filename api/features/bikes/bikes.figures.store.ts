@@ -18,7 +18,7 @@ export class BikeFigures {
   /** The number of bikes behind each category link, with the newest bike's cover. */
   categories(): Promise<SiteFigures['categories']> {
     return Promise.all(
-      categoryLinks.map(async ({ label, query }) => {
+      categoryLinks.map(async ({ name, query }) => {
         const [[facet, value] = []] = Object.entries(query);
         const these = { status: 'Active', terms: `${facet}:${value}` } as const;
         const [bikes, [newest]] = await Promise.all([
@@ -29,7 +29,7 @@ export class BikeFigures {
             .limit(1)
             .toArray(),
         ]);
-        return { label, bikes, cover: newest?.photos[0] ?? null };
+        return { label: name, bikes, cover: newest?.photos[0] ?? null };
       }),
     );
   }

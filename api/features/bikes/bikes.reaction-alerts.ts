@@ -1,4 +1,4 @@
-import type { AlertChange, AlertFields, AlertSource, CountedReactions, StoredAlert } from '#api/platform/alerting.ts';
+import type { AlertSource, CountedReactions } from '#api/platform/alerting.ts';
 import type { AppEvent } from '#api/platform/events.ts';
 import type { AlertGroup, AlertType } from '#contract/alerts.ts';
 import type { Person } from '#contract/people.ts';
@@ -18,37 +18,19 @@ interface Options {
 const namedActors = 3;
 
 /** Groups all reactions of one kind to one bike into one alert for its owner. */
-export class ReactionAlerts implements AlertSource {
-  readonly first = false;
-  readonly #options: Options;
-
-  constructor(options: Options) {
-    this.#options = options;
-  }
-
-  get type(): AlertType {
-    return this.#options.type;
-  }
-
-  get group(): AlertGroup {
-    return this.#options.group;
-  }
-
-  changesOf(event: AppEvent): AlertChange[] {
-    const { raised, lowered } = this.#options;
+export const reactionAlerts = ({ type, group, raised, lowered, count, peopleOf }: Options): AlertSource => ({
+  type,
+  group,
+  first: false,
+  changesOf(event) {
     if (!('bikeId' in event)) return [];
     const { what, bikeId } = event;
     if (what === 'bike.deleted') return [{ what: 'ended', bikeId }];
     if ((what !== raised && what !== lowered) || !('op' in event) || !event.userId) return [];
     const { ownerId, userId } = event;
     return [{ what: what === raised ? 'raised' : 'lowered', userId: ownerId, key: bikeId, bikeId, actorId: userId }];
-  }
-
-  async fieldsOf(
-    alerts: readonly StoredAlert[],
-    bikes: ReadonlyMap<string, CountedReactions>,
-  ): Promise<Map<string, AlertFields>> {
-    const { peopleOf, count } = this.#options;
+  },
+  async fieldsOf(alerts, bikes) {
     const named = (ids: string[]) => ids.slice(0, namedActors);
     const people = await peopleOf([...new Set(alerts.flatMap(({ actorIds }) => named(actorIds)))]);
     const byId = new Map(people.map((person) => [person.id, person]));
@@ -59,5 +41,5 @@ export class ReactionAlerts implements AlertSource {
         return [key, { actors, actorCount, text: '' }];
       }),
     );
-  }
-}
+  },
+});

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
+import { completenessOf } from '#contract/bike-completeness.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import { foundBy, foundVersion } from '#contract/search/found.ts';
+import { leadOf } from './bikes.brief.ts';
 import { modelKeyOf } from './bikes.model-key.ts';
 import type { BikeRow } from './bikes.store.ts';
 import { favoriteWeight, firstCommentWeight, likeWeight } from './hot-rank.ts';
@@ -18,13 +20,25 @@ interface Deps {
 export type Progress = (done: number, of: number) => void;
 
 const batchSize = 200;
-const metaName = 'what bikes are found by';
-const unread = { photos: 0, cover: 0, history: 0, statuses: 0 } as const;
+/** Names of the site's notes that say whether stored bikes are up to date. That of search holds its rules' version. */
+const metaNames = {
+  search: 'what bikes are found by',
+  lists: 'every bike has what its lists go by, with lead and completeness',
+} as const;
+const unread = { history: 0, statuses: 0 } as const;
 
 const pointsOf = ({ likes, favorites = 0 }: BikeRow['counts'], commenters = 0): number =>
   likes * likeWeight + favorites * favoriteWeight + commenters * firstCommentWeight;
 
-/** Rebuilds the search terms of bikes that were indexed by an older version. */
+/** Fields that search and lists read, made from a bike's other fields. */
+function derivedOf(row: BikeRow) {
+  const { photos = [], cover = photos[0] ?? null, owner, brand, model, story = '' } = row;
+  const fields = { cover, modelKey: modelKeyOf(row), lead: leadOf(story), complete: completenessOf(row) };
+  // Rows written by other tools may be incomplete. They are not indexed.
+  return owner && brand && model ? { ...fields, ...foundBy(withEveryField(row)) } : fields;
+}
+
+/** Rebuilds what search and lists read of bikes that an older version stored. */
 export class BikeReindex {
   readonly #bikes: Collection<BikeRow>;
   readonly #deps: Deps;
@@ -34,9 +48,11 @@ export class BikeReindex {
     this.#bikes = deps.db.collection('bikes');
   }
 
-  /** Runs at startup, before anybody searches. Does nothing if all bikes are indexed by the current version. */
+  /** Runs at startup, before any list is read. Does nothing if all bikes are as the current version stores them. */
   async fill(progress?: Progress): Promise<void> {
-    if ((await this.#deps.siteMeta.get(metaName)) !== foundVersion) await this.run(progress);
+    const { siteMeta } = this.#deps;
+    const isCurrent = (await siteMeta.get(metaNames.search)) === foundVersion && (await siteMeta.get(metaNames.lists));
+    if (!isCurrent) await this.run(progress);
   }
 
   /** Checks all bikes; others may write meanwhile. @returns how many were changed */
@@ -49,14 +65,14 @@ export class BikeReindex {
         .sort({ _id: 1 })
         .limit(batchSize)
         .toArray();
-      // Rows written by other tools may be incomplete. They are not indexed.
-      changed += await this.#write(rows.filter(({ owner, brand, model }) => owner && brand && model));
+      changed += await this.#write(rows);
       done += rows.length;
       progress(done, Math.max(all, done));
       last = rows.at(-1)?._id ?? last;
       full = rows.length === batchSize;
     }
-    await this.#deps.siteMeta.set(metaName, foundVersion);
+    await this.#deps.siteMeta.set(metaNames.search, foundVersion);
+    await this.#deps.siteMeta.set(metaNames.lists, 'yes');
     return changed;
   }
 
@@ -66,24 +82,19 @@ export class BikeReindex {
       uncounted.map(({ _id: id, owner }) => ({ id, ownerId: owner.id })),
     );
     const writes = rows.flatMap((row): AnyBulkWriteOperation<BikeRow>[] => {
-      const { _id, version, countSeq, find, terms, keys, modelKey, points, counts } = row;
-      const found = { ...foundBy(withEveryField(row)), modelKey: modelKeyOf(row) };
+      const { _id, version, countSeq, points, counts } = row;
+      const derived = derivedOf(row);
+      const isOld = Object.entries(derived).some(
+        ([name, value]) => !isDeepStrictEqual(row[name as keyof BikeRow], value),
+      );
+      const $set = { ...derived, ...('find' in derived && { unlisted: true as const }) };
+      const isUncounted = points === undefined && counts !== undefined;
       const firsts = commenters.get(_id);
-      const isOld = !isDeepStrictEqual({ find, terms, keys, modelKey }, found);
       return [
-        // A bike saved meanwhile gets its terms from the save, and its points from the counter.
-        ...(isOld
-          ? [{ updateOne: { filter: { _id, version }, update: { $set: { ...found, unlisted: true as const } } } }]
-          : []),
-        ...(points === undefined
-          ? [
-              {
-                updateOne: {
-                  filter: { _id, countSeq },
-                  update: { $set: { points: pointsOf(counts, firsts) } },
-                },
-              },
-            ]
+        // A bike saved meanwhile gets its fields from the save, and its points from the counter.
+        ...(isOld ? [{ updateOne: { filter: { _id, version }, update: { $set } } }] : []),
+        ...(isUncounted
+          ? [{ updateOne: { filter: { _id, countSeq }, update: { $set: { points: pointsOf(counts, firsts) } } } }]
           : []),
       ];
     });

@@ -16,6 +16,7 @@ import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { foundBy } from '#contract/search/found.ts';
 import type { Seen } from '#contract/seen.ts';
 import { slugOf } from '#contract/slug.ts';
+import { t } from '#contract/texts.ts';
 import { limitPerOwner } from './bikes.choice.ts';
 import type { BikeDraftStore } from './bikes.drafts.store.ts';
 import { withNotes } from './bikes.photos.ts';
@@ -150,7 +151,7 @@ export class BikeService {
   #brandOf(bike: PublishedBike): KnownBrand | null {
     if (bike.brandId === otherBrand) return this.#deps.brandByName(bike.brandOther);
     const known = this.#deps.brandById(bike.brandId);
-    if (!known) throw new FieldsRefused({ brandId: ['Choose a brand, or Other.'] });
+    if (!known) throw new FieldsRefused({ brandId: [t`Choose a brand, or Other.`] });
     return known;
   }
 

@@ -1,8 +1,8 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import * as v from 'valibot';
 import type { Now } from '#api/platform/clock.ts';
 import type { Log } from '#api/platform/logs.ts';
-import type { Derived, SigningKeys } from '#api/platform/signing-keys.ts';
+import { type Derived, isSameText, type SigningKeys } from '#api/platform/signing-keys.ts';
 import { type ChallengePurpose, Work } from '#contract/challenge.ts';
 import type { Answered, Challenger } from './challenge.service.ts';
 
@@ -98,10 +98,6 @@ export class WorkChallenges implements Challenger {
   }
 
   #isOurs({ challenge, signature }: Pick<Work, 'challenge' | 'signature'>): boolean {
-    const got = Buffer.from(signature);
-    return this.#keys.all.some((key) => {
-      const wanted = Buffer.from(this.#signatureOf(challenge, key));
-      return wanted.length === got.length && timingSafeEqual(wanted, got);
-    });
+    return this.#keys.all.some((key) => isSameText(signature, this.#signatureOf(challenge, key)));
   }
 }

@@ -1,17 +1,12 @@
-import type { AlertChange, AlertFields, AlertSource, StoredAlert } from '#api/platform/alerting.ts';
-import type { AppEvent } from '#api/platform/events.ts';
+import type { AlertFields, AlertSource } from '#api/platform/alerting.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { CommentStore } from './comments.store.ts';
-
-interface Deps {
-  comments: CommentStore;
-}
 
 /** Characters of a comment that its alert shows. */
 const previewLength = 140;
 
 /** Author and beginning of each comment, for alerts. */
-export const saidIn = (comments: readonly Comment[]): Map<string, AlertFields> =>
+const saidIn = (comments: readonly Comment[]): Map<string, AlertFields> =>
   new Map(
     comments.map(({ id, author, text }) => {
       const characters = [...text];
@@ -21,17 +16,11 @@ export const saidIn = (comments: readonly Comment[]): Map<string, AlertFields> =
   );
 
 /** An alert for each comment of another member on one's bike. */
-export class CommentAlerts implements AlertSource {
-  readonly type = 'comment';
-  readonly group = 'comments';
-  readonly first = true;
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
-
-  changesOf(event: AppEvent): AlertChange[] {
+export const commentAlerts = (comments: CommentStore): AlertSource => ({
+  type: 'comment',
+  group: 'comments',
+  first: true,
+  changesOf(event) {
     if (!('bikeId' in event)) return [];
     const { what, bikeId } = event;
     if (what === 'bike.deleted') return [{ what: 'ended', bikeId }];
@@ -39,9 +28,23 @@ export class CommentAlerts implements AlertSource {
     const { id, ownerId, userId } = event;
     if (!userId) return [];
     return [{ what: what === 'commented' ? 'raised' : 'lowered', userId: ownerId, key: id, bikeId, actorId: userId }];
-  }
+  },
+  fieldsOf: async (alerts) => saidIn(await comments.visibleByIds(alerts.map(({ key }) => key))),
+});
 
-  async fieldsOf(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
-    return saidIn(await this.#deps.comments.visibleByIds(alerts.map(({ key }) => key)));
-  }
-}
+/** An alert for each comment that mentions a member, while the bike is public. */
+export const mentionAlerts = (comments: CommentStore): AlertSource => ({
+  type: 'mention',
+  group: 'comments',
+  first: true,
+  changesOf(event) {
+    if (event.what === 'bike.deleted') return [{ what: 'ended', bikeId: event.bikeId }];
+    if (event.what !== 'mentioned' && event.what !== 'unmentioned') return [];
+    const { what, memberId: userId, id: key, bikeId, userId: actorId } = event;
+    return [{ what: what === 'mentioned' ? 'raised' : 'lowered', userId, key, bikeId, actorId }];
+  },
+  async fieldsOf(alerts, bikes) {
+    const open = alerts.filter(({ bikeId }) => bikes.get(bikeId)?.status === 'Active');
+    return saidIn(await comments.visibleByIds(open.map(({ key }) => key)));
+  },
+});

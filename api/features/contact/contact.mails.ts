@@ -1,5 +1,6 @@
 import { mailKind } from '#api/platform/mail/letter.ts';
 import type { ContactMessage } from '#contract/contact.ts';
+import { t } from '#contract/texts.ts';
 
 type ContactData = Omit<ContactMessage, 'id'> & { operator: string };
 
@@ -12,8 +13,12 @@ export const contactMail = mailKind<ContactData>({
     name: 'Ann Rider',
     email: 'ann@example.org',
     subject: 'A photo of mine is upside down',
-    message:
-      'Hello,\n\nsince yesterday the second photo of my Ogre stands on its head.\nOn the phone it was right.\n\nAnn',
+    message: `Hello,
+
+since yesterday the second photo of my Ogre stands on its head.
+On the phone it was right.
+
+Ann`,
   },
   write: ({ operator, topic, name, email, subject, message }) => ({
     to: operator,
@@ -40,10 +45,10 @@ export const contactReceiptMail = mailKind<Pick<ContactMessage, 'topic' | 'email
   sample: { topic: 'Problem', email: 'ann@example.org' },
   write: ({ topic, email }, site) => ({
     to: email,
-    subject: 'We got your message',
+    subject: t`We got your message`,
     body: [
-      `Thank you for writing to ${site}. The topic is ${topic}. A person will read your message and reply to this address.`,
-      { small: "Didn't write to us? Someone else entered your address. Ignore this mail." },
+      t`Thank you for writing to ${site}. The topic is ${topic}. A person will read your message and reply to this address.`,
+      { small: t`Didn't write to us? Someone else entered your address. Ignore this mail.` },
     ],
   }),
 });

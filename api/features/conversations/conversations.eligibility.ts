@@ -6,6 +6,7 @@ import type { Person } from '#contract/people.ts';
 import type { MessageChoice } from '#contract/preferences.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { Problem, problems } from '#contract/problems.ts';
+import { t } from '#contract/texts.ts';
 import type { CorrespondentStore } from './conversations.correspondents.store.ts';
 import { type ConversationRow, otherThan, pairIdOf, slotOf, toConversation } from './conversations.row.ts';
 import type { ConversationStore } from './conversations.store.ts';
@@ -43,8 +44,8 @@ type RecipientState = {
 
 /** Messages that contain the other member's name. */
 const naming: Partial<Record<ProblemCode, (name: string) => string>> = {
-  'message.refused': (name) => `${name} isn't accepting new messages.`,
-  'message.blocked': (name) => `You have blocked ${name}. Unblock them to write.`,
+  'message.refused': (name) => t`${name} isn't accepting new messages.`,
+  'message.blocked': (name) => t`You have blocked ${name}. Unblock them to write.`,
 };
 const sentenceOf = (code: ProblemCode, { username }: Person): string =>
   naming[code]?.(username) ?? problems[code].message;

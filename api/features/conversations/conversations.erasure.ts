@@ -1,5 +1,4 @@
 import { type Eraser, emptied } from '#api/platform/erasers.ts';
-import type { Person } from '#contract/people.ts';
 import type { CorrespondentStore } from './conversations.correspondents.store.ts';
 import type { MessageStore } from './conversations.messages.store.ts';
 import type { ConversationStore } from './conversations.store.ts';
@@ -13,15 +12,8 @@ interface Deps {
 const batchSize = 100;
 
 /** Erases a member's conversations: the other member keeps them, and those that neither has any more are deleted. */
-export class ConversationErasure implements Eraser {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
-
-  async erase({ id }: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
-    const { conversations, messages, correspondents } = this.#deps;
+export const conversationEraser = ({ conversations, messages, correspondents }: Deps): Eraser => ({
+  async erase({ id }, stopping) {
     await emptied(
       async () => (await conversations.someOf(id, batchSize)).map((row) => ({ id: row._id, heldBy: row.heldBy })),
       async (conversation) => {
@@ -33,5 +25,5 @@ export class ConversationErasure implements Eraser {
       stopping,
     );
     if (!stopping.aborted) await correspondents.eraseOf(id);
-  }
-}
+  },
+});

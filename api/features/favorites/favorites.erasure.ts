@@ -1,5 +1,4 @@
 import { type Eraser, emptied } from '#api/platform/erasers.ts';
-import type { Person } from '#contract/people.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
 import type { FavoriteService } from './favorites.service.ts';
 import type { FavoriteStore } from './favorites.store.ts';
@@ -11,20 +10,13 @@ interface Deps {
 }
 
 /** Erases a member's favorites one by one, so that each bike updates its count, and then the folders. */
-export class FavoriteErasure implements Eraser {
-  readonly #deps: Deps;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
-
-  async erase(member: Pick<Person, 'id'>, stopping: AbortSignal): Promise<void> {
-    const { favorites, folders, service } = this.#deps;
+export const favoriteEraser = ({ favorites, folders, service }: Deps): Eraser => ({
+  async erase(member, stopping) {
     await emptied(
       () => favorites.someOf(member.id),
       ({ bikeId, folderIds }) => service.withdraw(member, bikeId, folderIds),
       stopping,
     );
     if (!stopping.aborted) await folders.eraseOf(member.id);
-  }
-}
+  },
+});

@@ -7,6 +7,7 @@ import {
 } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { t } from '#contract/texts.ts';
 
 /** A stored folder. Anyone who knows `shareId` can see it. */
 export type Folder = { id: Id; name: string; shareId?: string };
@@ -15,7 +16,7 @@ export type Leaving = { id: Id; keepBikes: boolean };
 /** A member's folders in order, and the deleted ones that are not empty yet. */
 export type FolderList = { folders: Folder[]; leaving: Leaving[] };
 
-const taken = () => new FieldsRefused({ name: ['You have a folder with this name.'] });
+const taken = () => new FieldsRefused({ name: [t`You have a folder with this name.`] });
 
 /** All folders of a member. Adds the default folder, which is only stored once the list is changed. */
 export function withDefault({ folders, leaving }: FolderList, userId: Id): FolderList {

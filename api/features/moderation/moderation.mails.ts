@@ -1,11 +1,12 @@
-import { dateFormat } from '#api/platform/date-format.ts';
+import { longDay } from '#api/platform/date-format.ts';
 import { mailKind } from '#api/platform/mail/letter.ts';
 import { contactPage, loginPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 
 type AccountData = { username: string; email: string; reason: string };
 
 const ann = { username: 'ann', email: 'ann@example.org' };
-const appeal = { action: 'Write to us', page: contactPage() };
+const appeal = { action: t`Write to us`, page: contactPage() };
 const because = (reason: string) => `Reason: ${reason}`;
 
 export const suspendedMail = mailKind<AccountData & { until: Date }>({
@@ -14,12 +15,12 @@ export const suspendedMail = mailKind<AccountData & { until: Date }>({
   sample: { ...ann, reason: 'Insults under three bikes.', until: new Date('2026-12-31T12:00:00Z') },
   write: ({ username, email, reason, until }, site) => ({
     to: email,
-    subject: `Your ${site} account is suspended`,
+    subject: t`Your ${site} account is suspended`,
     hello: username,
     body: [
-      `Your account is suspended until ${dateFormat.format(until)}. Until then you can read but not post. Your bikes stay online.`,
+      t`Your account is suspended until ${longDay(until)}. Until then you can read but not post. Your bikes stay online.`,
       because(reason),
-      'Think this is wrong? Write to us and choose the topic Appeal.',
+      t`Think this is wrong? Write to us and choose the topic Appeal.`,
       appeal,
     ],
   }),
@@ -31,12 +32,12 @@ export const bannedMail = mailKind<AccountData>({
   sample: { ...ann, reason: 'Adverts in every comment.' },
   write: ({ username, email, reason }, site) => ({
     to: email,
-    subject: `Your ${site} account was closed`,
+    subject: t`Your ${site} account was closed`,
     hello: username,
     body: [
-      'The moderators have closed your account, and your bikes are no longer shown.',
+      t`The moderators have closed your account, and your bikes are no longer shown.`,
       because(reason),
-      'Think this is wrong? Write to us and choose the topic Appeal.',
+      t`Think this is wrong? Write to us and choose the topic Appeal.`,
       appeal,
     ],
   }),
@@ -48,8 +49,8 @@ export const letInMail = mailKind<Omit<AccountData, 'reason'>>({
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
-    subject: `Your ${site} account is open again`,
+    subject: t`Your ${site} account is open again`,
     hello: username,
-    body: ['You can log in again. Your bikes are all here.', { action: 'Log in', page: loginPage() }],
+    body: [t`You can log in again. Your bikes are all here.`, { action: t`Log in`, page: loginPage() }],
   }),
 });

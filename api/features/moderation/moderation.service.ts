@@ -6,10 +6,12 @@ import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { newId } from '#contract/ids.ts';
+import type { SiteLanguage } from '#contract/languages.ts';
 import type { Act, Judgement, MessageJudgement, ThingJudgement } from '#contract/moderation.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { t } from '#contract/texts.ts';
 import { bannedMail, letInMail, suspendedMail } from './moderation.mails.ts';
 import type { ActStore, NewAct } from './moderation.store.ts';
 
@@ -21,6 +23,8 @@ const maxSuspensionDays = 3660;
 /** A member as moderators see them. `reason`: why they are suspended or banned; `until`: the suspension's end. */
 export type ModeratedMember = Pick<Person, 'id' | 'username'> & {
   email: string;
+  /** The language of their mails. */
+  language?: SiteLanguage | undefined;
   status: string;
   operator: boolean;
   reason: string;
@@ -148,7 +152,8 @@ export class ModerationService {
     const member = await this.#member(memberId);
     const until = judgement.standing === 'Suspended' ? this.#endOf(judgement.until) : null;
     if (member.operator && judgement.standing !== 'Active') throw new Problem('moderation.operator');
-    const mail = { username: member.username, email: member.email };
+    const { username, email, language } = member;
+    const mail = { username, email, language };
     const reason = judgement.reason ?? '';
     const isSame = member.reason === reason && member.until?.getTime() === until?.getTime();
     return this.#act(
@@ -226,7 +231,7 @@ export class ModerationService {
     id: string,
     { state, reason = '' }: { state: FlagState; reason?: string },
   ): Promise<Act> {
-    const { bike, owner, name, status } = await this.#find(type, id);
+    const { bike, owner, status } = await this.#find(type, id);
     const fields = {
       what: flagWhats[state],
       reason,
@@ -235,7 +240,7 @@ export class ModerationService {
       ...(type === 'Comment' && { comment: { id } }),
       ...(type === 'Message' && { message: { id } }),
     } as const;
-    return this.#act(by, { ...owner, name, status }, fields, {
+    return this.#act(by, owner, fields, {
       isSo: await this.#deps.areFlagsSettled(type, id, state),
       // Hidden items must be restored instead: rejecting alone would notify nobody that the flags were wrong.
       change: async () => !(state === 'rejected' && (status === 'Flagged' || status === 'Removed')),
@@ -251,9 +256,9 @@ export class ModerationService {
     { status: to, reason = '' }: { status: To; reason?: string },
     what: Pick<NewAct, 'what' | 'comment' | 'message'>,
   ): Promise<Act> {
-    const { bike, owner, name, status, reason: current } = await this.#find(type, id);
+    const { bike, owner, status, reason: current } = await this.#find(type, id);
     const fields = { ...what, reason, until: null, ...(bike && { bike }) };
-    return this.#act(by, { ...owner, name, status }, fields, {
+    return this.#act(by, owner, fields, {
       isSo: status === to && (to === 'Active' || current === reason),
       change: async () => {
         try {
@@ -286,12 +291,7 @@ export class ModerationService {
 
   async #act(
     by: string,
-    {
-      id: memberId,
-      username,
-      name = username,
-      status,
-    }: Pick<ModeratedMember, 'id' | 'username' | 'status'> & { name?: string },
+    { id: memberId, username }: Pick<ModeratedMember, 'id' | 'username'>,
     fields: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message'>,
     { isSo, change, follow, announce }: Work,
   ): Promise<Act> {
@@ -305,7 +305,7 @@ export class ModerationService {
     await acts.begin(act);
     if (!(await change())) {
       await acts.forget(act._id);
-      throw new Problem('moderation.state', { message: `This isn't possible: ${name} is ${status}.` });
+      throw new Problem('moderation.state', { message: t`This isn't possible with its current status.` });
     }
     await follow?.();
     announce?.();
@@ -316,9 +316,9 @@ export class ModerationService {
   #endOf(text: string): Date {
     const until = new Date(text);
     const days = (until.getTime() - this.#deps.now().getTime()) / dayMs;
-    if (!(days > 0)) throw new FieldsRefused({ until: ['Choose a time in the future.'] });
+    if (!(days > 0)) throw new FieldsRefused({ until: [t`Choose a time in the future.`] });
     if (days > maxSuspensionDays)
-      throw new FieldsRefused({ until: ['Choose a time within ten years, or ban the member.'] });
+      throw new FieldsRefused({ until: [t`Choose a time within ten years, or ban the member.`] });
     return until;
   }
 }

@@ -7,6 +7,7 @@ import type { Person } from '#contract/people.ts';
 import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ShownProfile } from '#contract/profile.ts';
+import { t } from '#contract/texts.ts';
 
 /** A member's account data. `away`: they have left or were banned. */
 export type KnownPerson = { person: Person; since: Date; away: 'left' | 'closed' | null };
@@ -26,8 +27,8 @@ interface Deps {
 }
 
 const whyAway = {
-  left: 'This member has deleted the account.',
-  closed: 'This account has been closed by the moderators.',
+  left: t`This member has deleted the account.`,
+  closed: t`This account has been closed by the moderators.`,
 } as const;
 
 /** Public pages of members. */

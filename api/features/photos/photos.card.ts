@@ -3,13 +3,15 @@ import sharp from 'sharp';
 import { photoBackground } from '#contract/photo-paths.ts';
 import { shareCardSize } from '#contract/sharing.ts';
 
-/** Contents of a share card. Text in Latin letters; the typeface has no others. */
+/** Contents of a share card. The typeface has Latin letters, kana, Arabic, and the kanji of the site's own texts. */
 export type Card = {
   title: string;
   /** One per line. */
   lines: string[];
   /** The stored cover photo, if any. */
   photo: Uint8Array | null;
+  /** Of the card's language; a card from right to left is mirrored. */
+  direction: 'ltr' | 'rtl';
 };
 
 const { width, height } = shareCardSize;
@@ -22,6 +24,8 @@ const quiet = '#aab2b7';
 const markSize = 60;
 const linesAt = { gap: 26, max: 6 } as const;
 const maxTitleHeight = 250;
+/** Makes a line begin at the right, whatever its first letter is (Unicode's RIGHT-TO-LEFT MARK). */
+const rightToLeft = '\u200F';
 
 const asset = (name: string) => fileURLToPath(new URL(`./card/${name}`, import.meta.url));
 const family = 'Headbadge Card';
@@ -29,9 +33,9 @@ const family = 'Headbadge Card';
 /** Pango parses its text as markup (https://docs.gtk.org/Pango/pango_markup.html). */
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-type StyledText = { text: string; color: string; size: number; bold?: true; spacing?: number };
+type StyledText = { text: string; color: string; size: number; bold?: true; spacing?: number; align?: 'right' };
 
-async function set({ text, color, size, bold, spacing = 0 }: StyledText) {
+async function set({ text, color, size, bold, spacing = 0, align }: StyledText) {
   return sharp({
     text: {
       text: `<span foreground="${color}">${escaped(text)}</span>`,
@@ -42,6 +46,7 @@ async function set({ text, color, size, bold, spacing = 0 }: StyledText) {
       rgba: true,
       dpi: 72,
       spacing,
+      ...(align && { align }),
     },
   })
     .png()
@@ -49,12 +54,12 @@ async function set({ text, color, size, bold, spacing = 0 }: StyledText) {
 }
 
 /** Uses the largest size that fits; truncates the title if none does. */
-async function title(text: string) {
+async function title(text: string, more: Pick<StyledText, 'align'>) {
   for (const size of [46, 38, 32]) {
-    const made = await set({ text, color: paper, size, bold: true });
+    const made = await set({ text, color: paper, size, bold: true, ...more });
     if (made.info.height <= maxTitleHeight) return made;
   }
-  return set({ text: `${text.slice(0, 90).trimEnd()}…`, color: paper, size: 32, bold: true });
+  return set({ text: `${text.slice(0, 90).trimEnd()}…`, color: paper, size: 32, bold: true, ...more });
 }
 
 async function picture(photo: Uint8Array | null): Promise<Buffer> {
@@ -75,10 +80,17 @@ async function picture(photo: Uint8Array | null): Promise<Buffer> {
 }
 
 /** Renders a share card as a JPEG, which every link preview supports. */
-export async function renderCard({ title: name, lines, photo }: Card): Promise<Uint8Array> {
-  const left = width - panel + margin;
-  const head = await title(name);
-  const list = lines.slice(0, linesAt.max).join('\n');
+export async function renderCard({ title: name, lines, photo, direction }: Card): Promise<Uint8Array> {
+  const isMirrored = direction === 'rtl';
+  const start = width - panel + margin;
+  /** The place of something that is `start` pixels from the left edge, or from the right one. */
+  const at = (from: number, wide: number) => (isMirrored ? width - from - wide : from);
+  // A name of Latin letters keeps their order.
+  const head = await title(name, isMirrored ? { align: 'right' } : {});
+  const list = lines
+    .slice(0, linesAt.max)
+    .map((line) => (isMirrored ? rightToLeft + line : line))
+    .join('\n');
   const below = list && (await set({ text: list, color: quiet, size: 25, spacing: 8 }));
   const [mark, word] = await Promise.all([
     sharp(asset('mark.png')).resize(markSize).toBuffer(),
@@ -87,11 +99,17 @@ export async function renderCard({ title: name, lines, photo }: Card): Promise<U
   const bottom = height - margin - markSize;
   return sharp({ create: { width, height, channels: 3, background: ink } })
     .composite([
-      { input: await picture(photo), left: 0, top: 0 },
-      { input: head.data, left, top: margin },
-      ...(below ? [{ input: below.data, left, top: margin + head.info.height + linesAt.gap }] : []),
-      { input: mark, left, top: bottom },
-      { input: word.data, left: left + markSize + 16, top: bottom + Math.round((markSize - word.info.height) / 2) },
+      { input: await picture(photo), left: at(0, width - panel), top: 0 },
+      { input: head.data, left: at(start, head.info.width), top: margin },
+      ...(below
+        ? [{ input: below.data, left: at(start, below.info.width), top: margin + head.info.height + linesAt.gap }]
+        : []),
+      { input: mark, left: at(start, markSize), top: bottom },
+      {
+        input: word.data,
+        left: at(start + markSize + 16, word.info.width),
+        top: bottom + Math.round((markSize - word.info.height) / 2),
+      },
     ])
     .jpeg({ quality: 84, progressive: true })
     .toBuffer();

@@ -1,6 +1,7 @@
 import type { Storage } from '#api/platform/storage/port.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import type { Crop } from '#contract/profile-pictures.ts';
+import { t } from '#contract/texts.ts';
 import { largestOf } from './photos.keys.ts';
 import type { PhotoMaker } from './photos.maker.ts';
 import type { PhotoStore } from './photos.store.ts';
@@ -28,7 +29,7 @@ export class PhotoCropper {
     const bytes = photo && (await largestOf(this.#deps.storage, photoId));
     if (!bytes) throw new Problem('photo.missing');
     if (crop.x + crop.width > photo.width || crop.y + crop.height > photo.height) {
-      throw new FieldsRefused({ crop: ['Choose a part of the photo.'] });
+      throw new FieldsRefused({ crop: [t`Choose a part of the photo.`] });
     }
     return this.#deps.maker.crop({ photo: bytes, crop, widths: [...widths] }, ownerId);
   }

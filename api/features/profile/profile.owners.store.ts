@@ -28,8 +28,9 @@ export class OwnerProfiles {
     return bikes.map((bike) => {
       const { discipline = '', location: { country, region } = { country: '', region: '' } } =
         known.get(bike.owner.id) ?? {};
-      const place = [regionName(country, region), countryName(country)].filter(Boolean).join(', ');
-      return { ...bike, owner: { ...bike.owner, discipline, place } };
+      const within = regionName(country, region) ?? '';
+      const place = [within, countryName(country)].filter(Boolean).join(', ');
+      return { ...bike, owner: { ...bike.owner, discipline, place, country, regionName: within } };
     });
   }
 }

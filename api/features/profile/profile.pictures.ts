@@ -14,6 +14,7 @@ import {
   picturePath,
   pictureShapes,
 } from '#contract/profile-pictures.ts';
+import { t } from '#contract/texts.ts';
 import type { PictureStore } from './profile.pictures.store.ts';
 
 const hour = 3_600_000;
@@ -56,11 +57,11 @@ export class ProfilePictures implements Eraser {
     const { pictures, storage, cropPhoto, now } = this.#deps;
     const { ratio, widths } = pictureShapes[type];
     if (crop.width < widths[0]) {
-      throw new FieldsRefused({ crop: [`Choose a larger part: at least ${widths[0]} pixels wide.`] });
+      throw new FieldsRefused({ crop: [t`Choose a larger part: at least ${widths[0]} pixels wide.`] });
     }
     if (Math.abs(crop.width - ratio * crop.height) > ratio) {
       throw new FieldsRefused({
-        crop: [`Choose a part that is ${ratio === 1 ? 'square' : 'three times as wide as high'}.`],
+        crop: [ratio === 1 ? t`Choose a square part.` : t`Choose a part that is three times as wide as high.`],
       });
     }
     const made = await cropPhoto(ownerId, photoId, crop, widths);

@@ -14,12 +14,13 @@ import {
   type ShownProfile,
 } from '#contract/profile.ts';
 import type { Seen } from '#contract/seen.ts';
+import { t } from '#contract/texts.ts';
 import type { ProfileStore, ProfileValues, StoredProfile } from './profile.store.ts';
 
 const day = 86_400_000;
 /** Parts with free text or links; the others are chosen from lists. */
 const freeParts: ReadonlySet<ProfilePart> = new Set<ProfilePart>(['links', 'text']);
-const notListed = ['Choose one from the list.'];
+const notListed = [t`Choose one from the list.`];
 
 interface Deps {
   profiles: ProfileStore;

@@ -1,14 +1,14 @@
-import type { Count, FacetCounts, SearchAnswer } from '#contract/search/calls.ts';
-import { facetNames } from '#contract/search/facets.ts';
+import type { Count, FacetCounts } from '#contract/search/calls.ts';
+import { type FacetName, facetNames } from '#contract/search/facets.ts';
 import {
   type Candidate,
-  countsOf,
+  type Counted,
   type FilteredBikes,
   filterAndCount,
   yearsAt,
 } from '#contract/search/filter-and-count.ts';
 import { facetTerm } from '#contract/search/found.ts';
-import { averageWeight, type FoundPage, fewest, leastImportant, waysOutOf } from '#contract/search/in-memory.ts';
+import { averageWeight, type FoundPage, fewest, leastImportant, outOf } from '#contract/search/in-memory.ts';
 import { compareSortPositions, type SortPosition } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
 import { type Asked, type Demand, type KeywordDemand, readAsked } from './search.reading.ts';
@@ -24,19 +24,30 @@ interface Deps {
   count(): Promise<number>;
 }
 
-/** Result of a search with a set of demands. */
+/** Result of a search that needs some of its keywords. */
 type Round = {
   driver: Demand | null;
-  /** Candidates: `main` for the results, `own` for counting the values of the driver's facet. */
-  windows: { main: Window; own: Window | null };
-  main: FilteredBikes<Candidate>;
-  own: FilteredBikes<Candidate> | null;
+  needed: readonly KeywordDemand[];
+  /** The candidates, by the driver. */
+  window: Window;
+  found: FilteredBikes<Candidate>;
+  /** Whether a facet was counted among all bikes that it could count. */
+  isComplete(facet: number): boolean;
 };
 
 /** Bikes sampled to weigh a keyword. */
 const weightSample = 50;
 
+const placeOf = (name: string): number => facetNames.indexOf(name as FacetName);
 const byFew = (a: Demand, b: Demand) => a.n - b.n;
+
+/** Replaces the counts of one facet. */
+const withFacet = (found: FilteredBikes<Candidate>, at: number, other: Counted): FilteredBikes<Candidate> => ({
+  ...found,
+  tallies: found.tallies.map((one, facet) => (facet === at && other.tallies[facet]) || one),
+  years: at === yearsAt ? other.years : found.years,
+  without: found.without.map((one, facet) => (facet === at ? (other.without[facet] ?? 0) : one)),
+});
 
 /** Finds bikes along the indexes of the database, with bounded work for any search. */
 export class SearchInDatabase {
@@ -48,33 +59,34 @@ export class SearchInDatabase {
 
   async find(search: Search, { after, limit }: { after: SortPosition | null; limit: number }): Promise<FoundPage> {
     const asked = await readAsked(search, this.#deps);
-    const { round, needed, dropped } = await this.#relaxed(search, asked);
-    const page = await this.#page({ search, asked, needed, round }, after, limit);
-    const [facets, total] = await Promise.all([this.#facets(search, asked, round), this.#total(search, asked, round)]);
-    const nothing = round.main.found.length === 0 && round.windows.main.complete;
-    return {
-      ...page,
-      out: {
-        total,
-        facets,
-        years: (round.driver?.facet === yearsAt ? round.own : round.main)?.years ?? null,
-        dropped,
-        corrected: asked.corrected,
-        waysOut: nothing ? await this.#waysOut(search, asked, round) : [],
-      },
-    };
+    const { round, dropped } = await this.#relaxed(search, asked);
+    const { found, window } = round;
+    const page = await this.#page(search, asked, round, { after, limit });
+    const nothing = found.count === 0 && window.complete;
+    const others = nothing && asked.keywords.length > 0 ? await this.#round(search, asked, []) : null;
+    const out = outOf(search, { found, others: others?.found.count ?? 0, corrected: asked.corrected, dropped });
+    const [total, facets] = await Promise.all([
+      this.#total(search, asked, round),
+      this.#exactFacets(search, asked, round, out.facets),
+    ]);
+    const isComplete = (name: string) =>
+      name === 'keywords' ? others?.window.complete : round.isComplete(name === 'year' ? yearsAt : placeOf(name));
+    const waysOut = nothing ? out.waysOut.map((way) => ({ ...way, atLeast: !isComplete(way.name) })) : [];
+    return { ...page, out: { ...out, total, facets, waysOut } };
   }
 
   /** Requires all keywords; if too few bikes have all of them, drops the least important one. */
-  async #relaxed(search: Search, asked: Asked) {
+  async #relaxed(search: Search, asked: Asked): Promise<{ round: Round; dropped: KeywordDemand | null }> {
     const round = await this.#round(search, asked, asked.keywords);
-    const isFew = round.windows.main.complete && round.main.found.length < fewest;
+    const isFew = round.window.complete && round.found.count < fewest;
     const weakest = isFew && asked.keywords.length > 1 ? await this.#weakestOf(asked.keywords) : undefined;
-    if (!weakest) return { round, needed: asked.keywords, dropped: null };
-    const needed = asked.keywords.filter((one) => one !== weakest);
-    const wider = await this.#round(search, asked, needed);
-    if (wider.main.found.length <= round.main.found.length) return { round, needed: asked.keywords, dropped: null };
-    return { round: wider, needed, dropped: weakest.term.typed };
+    if (!weakest) return { round, dropped: null };
+    const wider = await this.#round(
+      search,
+      asked,
+      asked.keywords.filter((one) => one !== weakest),
+    );
+    return wider.found.count > round.found.count ? { round: wider, dropped: weakest } : { round, dropped: null };
   }
 
   async #weakestOf(keywords: readonly KeywordDemand[]): Promise<KeywordDemand | undefined> {
@@ -100,22 +112,28 @@ export class SearchInDatabase {
       filterAndCount(window.bikes, { search, terms: byMatch ? terms : [], needed: needed.map(({ term }) => term) });
     // Bikes with other values of the driver's facet are not among the driver's candidates, so they are read by the
     // second demand.
-    const isFacet = driver !== null && driver.facet !== null;
-    const [window, own] = await Promise.all([candidatesOf(driver), isFacet ? candidatesOf(second) : null]);
-    return { driver, windows: { main: window, own }, main: of(window), own: own && of(own) };
+    const own = driver?.facet ?? null;
+    const [window, ownWindow] = await Promise.all([candidatesOf(driver), own === null ? null : candidatesOf(second)]);
+    return {
+      driver,
+      needed,
+      window,
+      found: own === null || !ownWindow ? of(window) : withFacet(of(window), own, of(ownWindow)),
+      isComplete: (facet) => (facet === own && ownWindow ? ownWindow : window).complete,
+    };
   }
 
   async #page(
-    { search, asked, needed, round }: { search: Search; asked: Asked; needed: readonly KeywordDemand[]; round: Round },
-    after: SortPosition | null,
-    limit: number,
-  ): Promise<{ ids: string[]; next: SortPosition | null }> {
-    const { main, windows, driver } = round;
-    const ranked = windows.main.complete || (search.sort === 'BestMatch' && asked.keywords.length > 0);
+    search: Search,
+    asked: Asked,
+    { needed, found, window, driver }: Round,
+    { after, limit }: { after: SortPosition | null; limit: number },
+  ): Promise<Pick<FoundPage, 'ids' | 'next'>> {
+    const ranked = window.complete || (search.sort === 'BestMatch' && asked.keywords.length > 0);
     if (ranked) {
       const rest = after
-        ? main.found.filter(({ position }) => compareSortPositions(search.sort, position, after) > 0)
-        : main.found;
+        ? found.found.filter(({ position }) => compareSortPositions(search.sort, position, after) > 0)
+        : found.found;
       const shown = rest.slice(0, limit);
       const last = shown.at(-1);
       return {
@@ -123,7 +141,7 @@ export class SearchInDatabase {
         next: rest.length > limit && last ? last.position : null,
       };
     }
-    const begin = { after, begun: after ? null : windows.main };
+    const begin = { after, begun: after ? null : window };
     const { bikes, next } = await walk(this.#deps.bikes, driver?.terms ?? null, search.sort, begin, {
       enough: limit,
       filter: (some) =>
@@ -134,57 +152,30 @@ export class SearchInDatabase {
     return { ids: bikes.map(({ id }) => id), next };
   }
 
-  async #total(search: Search, asked: Asked, { windows, main }: Round): Promise<Count> {
-    if (windows.main.complete) return { count: main.found.length, atLeast: false };
+  async #total(search: Search, asked: Asked, { window, found: { count } }: Round): Promise<Count> {
+    if (window.complete) return { count, atLeast: false };
     const [only, other] = asked.facets;
     const isYears = search.yearFrom !== null || search.yearTo !== null;
     // With one facet value or none, the stored number is exact enough.
     if (asked.keywords.length === 0 && !isYears && !other && (only?.terms.length ?? 1) === 1) {
       const n = only ? only.n : await this.#deps.count();
-      if (n > main.found.length) return { count: n, atLeast: false };
+      if (n > count) return { count: n, atLeast: false };
     }
-    return { count: main.found.length, atLeast: true };
+    return { count, atLeast: true };
   }
 
-  async #facets(search: Search, asked: Asked, round: Round): Promise<FacetCounts[]> {
-    const { driver, main, own, windows } = round;
+  /** Takes the stored numbers of the values of a facet that is the only condition. The others are lower bounds. */
+  async #exactFacets(search: Search, asked: Asked, round: Round, facets: FacetCounts[]): Promise<FacetCounts[]> {
     const nothingElse = asked.keywords.length === 0 && search.yearFrom === null && search.yearTo === null;
-    const counted = facetNames.map((name, facet) => {
-      const isOwn = driver?.facet === facet;
-      const [filtered, window] = isOwn && own && windows.own ? [own, windows.own] : [main, windows.main];
-      const values = countsOf(name, filtered.tallies[facet] ?? new Map(), search.facets[name]);
-      const alone = nothingElse && asked.facets.every((one) => one.facet === facet);
-      return { name, atLeast: !window.complete, values, alone };
+    const isStored = (facet: number) =>
+      nothingElse && !round.isComplete(facet) && asked.facets.every((one) => one.facet === facet);
+    const stored = facets.filter(({ name }) => isStored(placeOf(name)));
+    const terms = stored.flatMap(({ name, values }) => values.map(({ value }) => facetTerm(name, value)));
+    const known = terms.length > 0 ? await this.#deps.termStore.known(terms) : new Map<string, number>();
+    return facets.map((one) => {
+      if (!stored.includes(one)) return { ...one, atLeast: !round.isComplete(placeOf(one.name)) };
+      const countOf = (value: string) => known.get(facetTerm(one.name, value)) ?? 0;
+      return { ...one, values: one.values.map((it) => ({ ...it, count: Math.max(it.count, countOf(it.value)) })) };
     });
-    // With no other condition, the stored number of a value is its count.
-    const suggested = counted.flatMap(({ name, alone, atLeast, values }) =>
-      alone && atLeast ? values.map(({ value }) => facetTerm(name, value)) : [],
-    );
-    const known = suggested.length > 0 ? await this.#deps.termStore.known(suggested) : new Map<string, number>();
-    return counted.flatMap(({ name, alone, atLeast, values }) => {
-      if (values.length === 0) return [];
-      if (!alone || !atLeast) return [{ name, atLeast, values }];
-      const all = values.map((one) => ({
-        ...one,
-        count: Math.max(one.count, known.get(facetTerm(name, one.value)) ?? 0),
-      }));
-      return [{ name, atLeast: false, values: all }];
-    });
-  }
-
-  /** Counts the results without one of the conditions. */
-  async #waysOut(
-    search: Search,
-    asked: Asked,
-    { driver, main, own, windows }: Round,
-  ): Promise<SearchAnswer['waysOut']> {
-    const others = asked.keywords.length > 0 ? await this.#round(search, asked, []) : null;
-    const isComplete = (facet: number | null) =>
-      (facet === null ? others?.windows.main : driver?.facet === facet ? windows.own : windows.main)?.complete ?? true;
-    const ownFacet = driver?.facet ?? -1;
-    const without = main.without.map((count, facet) => (facet === ownFacet && own ? (own.without[facet] ?? 0) : count));
-    return waysOutOf(search, { without }, others?.main.found.length ?? 0).flatMap(({ facet, ...way }) =>
-      way.count > 0 ? [{ ...way, atLeast: !isComplete(facet) }] : [],
-    );
   }
 }

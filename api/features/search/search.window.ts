@@ -118,32 +118,6 @@ async function stretch(
   return { bikes, last: last ? positionIn(sort, last) : after, end: horizon === null };
 }
 
-/** Collects matching bikes in order until a page is full. */
-class Shown {
-  readonly #bikes: Candidate[] = [];
-  readonly #enough: number;
-  readonly #filter: (bikes: Candidate[]) => Candidate[];
-
-  constructor({ enough, filter }: Accepting) {
-    this.#enough = enough;
-    this.#filter = filter;
-  }
-
-  /** Returns whether there are more than fill the page. */
-  take(bikes: Candidate[]): boolean {
-    this.#bikes.push(...this.#filter(bikes));
-    return this.#bikes.length > this.#enough;
-  }
-
-  page(sort: SearchSort, goesOn: SortPosition | null): { bikes: Candidate[]; next: SortPosition | null } {
-    const bikes = this.#bikes.slice(0, this.#enough);
-    const last = bikes.at(-1);
-    return { bikes, next: this.#bikes.length > this.#enough && last ? positionIn(sort, last) : goesOn };
-  }
-}
-
-type Accepting = { enough: number; filter(bikes: Candidate[]): Candidate[] };
-
 /**
  * Walks bikes in an order until a page is full, or ends the page early after a bounded number of reads.
  * @param begun bikes already read; otherwise the walk begins after `after`
@@ -154,18 +128,23 @@ export async function walk(
   terms: readonly string[] | null,
   sort: SearchSort,
   { after, begun }: { after: SortPosition | null; begun: Window | null },
-  accepting: Accepting,
+  { enough, filter }: { enough: number; filter(bikes: Candidate[]): Candidate[] },
 ): Promise<{ bikes: Candidate[]; next: SortPosition | null }> {
-  const shown = new Shown(accepting);
-  if (begun && shown.take(begun.bikes)) return shown.page(sort, null);
+  const shown = begun ? filter(begun.bikes) : [];
   let from = begun ? begun.on : after;
-  for (let left = begun ? maxFurther - maxCandidates : maxFurther, size = 2 * accepting.enough; left > 0; ) {
+  let isEnd = false;
+  let left = begun ? maxFurther - maxCandidates : maxFurther;
+  for (let size = 2 * enough; shown.length <= enough && !isEnd && left > 0; ) {
     const { bikes, last, end } = await stretch(reader, terms, sort, from, size);
-    if (shown.take(bikes) || end) return shown.page(sort, null);
+    shown.push(...filter(bikes));
+    isEnd = end;
     from = last;
     left -= size;
     // Read bigger batches if few match.
     size = Math.min(4 * size, Math.max(left, minShare));
   }
-  return shown.page(sort, from);
+  const bikes = shown.slice(0, enough);
+  const last = bikes.at(-1);
+  if (shown.length > enough && last) return { bikes, next: positionIn(sort, last) };
+  return { bikes, next: isEnd ? null : from };
 }

@@ -1,14 +1,19 @@
+import { directionOf } from '#api/languages/grammar.ts';
 import type { Networks } from '#api/platform/addresses/network.ts';
+import { currentLanguage } from '#api/platform/languages.ts';
 import { type NetworkLimiter, refuseUntil } from '#api/platform/limits.ts';
 import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
-import { titleOf } from '#contract/bike-names.ts';
+import { kindOf, titleOf } from '#contract/bike-names.ts';
 import type { Bike } from '#contract/bike-whole.ts';
+import { categoryLabel, drivetrainLabel, frameMaterialLabel, rearGearLabel } from '#contract/card-labels.ts';
+import { ownLanguage, type SiteLanguage } from '#contract/languages.ts';
 import { permitted } from '#contract/may.ts';
+import { brakeTypeLabel, wheelSizeLabel } from '#contract/option-labels.ts';
 import { measureIn } from '#contract/units.ts';
 
 /** Contents of a card, in characters that its typeface has. */
-type CardContents = { title: string; lines: string[]; photo: Uint8Array | null };
+type CardContents = { title: string; lines: string[]; photo: Uint8Array | null; direction: 'ltr' | 'rtl' };
 
 interface Deps {
   bikeOf(id: string): Promise<Bike | null>;
@@ -27,38 +32,47 @@ export type FoundCard = { bytes: Uint8Array<ArrayBuffer> } | { current: Bike };
 const maxConcurrent = 32;
 const retrySeconds = 5;
 /**
- * Characters that the typeface lacks: it has Latin with European and Vietnamese diacritics, punctuation and the euro.
+ * Letters of names that the typeface lacks: it has Latin with European and Vietnamese diacritics, punctuation and the
+ * euro. Of other scripts it has what the site's own texts need.
  */
 const unknownLetters = /[^\u0020-\u007E\u00A0-\u024F\u1E9E\u1EA0-\u1EF9\u2010-\u2033\u20AC]+/g;
 
 const folderOf = (bikeId: string) => `cards/${bikeId.slice(-2)}/${bikeId}`;
-const keyOf = (bikeId: string, version: number) => `${folderOf(bikeId)}/${version}.jpg`;
+/** English is in the bike's folder itself, each other language in one below. */
+const folderIn = (language: SiteLanguage, bikeId: string) =>
+  language === ownLanguage ? folderOf(bikeId) : `${folderOf(bikeId)}/${language}`;
 const drawable = (text: string): string =>
   text.normalize('NFC').replace(unknownLetters, ' ').replace(/\s+/g, ' ').trim();
 
+/** The name of a stored value in a list; empty if it says nothing. */
+const labelsOfValues = (labelOf: (value: string) => string, value: string | null): string[] =>
+  value && value !== 'Other' ? [labelOf(drawable(value))] : [];
+
 const linesOf = (bike: Bike): string[] =>
   [
-    bike.category,
-    [bike.drivetrain, bike.rearGear].filter((line) => line !== 'Other').join(' · '),
-    bike.frameMaterial,
-    bike.wheelSize,
-    bike.brakeType,
-    bike.weightG && weightLabel(bike.weightG),
-  ].flatMap((line) => (line && line !== 'Other' ? [drawable(line)] : []));
+    labelsOfValues(categoryLabel, bike.category),
+    [...labelsOfValues(drivetrainLabel, bike.drivetrain), ...labelsOfValues(rearGearLabel, bike.rearGear)].join(' · '),
+    labelsOfValues(frameMaterialLabel, bike.frameMaterial),
+    labelsOfValues(wheelSizeLabel, bike.wheelSize),
+    labelsOfValues(brakeTypeLabel, bike.brakeType),
+    bike.weightG ? weightLabel(bike.weightG) : '',
+  ]
+    .flat()
+    .filter(Boolean);
 
-/** In metric units, as the card is the same for everybody. */
+/** In metric units, as the card is the same for all readers of a language. */
 function weightLabel(grams: number): string {
   const { value, unit } = measureIn(grams, 'g', 'kg');
-  return `${value} ${unit}`;
+  return `${new Intl.NumberFormat(currentLanguage()).format(Number(value))} ${unit}`;
 }
 
 function cardTitle(bike: Bike): string {
   const title = drawable(titleOf(bike));
   // A name in another script would leave only its year.
-  return /\p{L}/u.test(title) ? title : `${bike.category} bike`;
+  return /\p{L}/u.test(title) ? title : kindOf(bike);
 }
 
-/** Share cards, rendered on first request and stored until the bike changes or is deleted. */
+/** Share cards in the current language, rendered on first request and stored until the bike changes or is deleted. */
 export class ShareCards {
   readonly #deps: Deps;
   readonly #rendering = new SingleFlight<Uint8Array<ArrayBuffer>>();
@@ -73,13 +87,13 @@ export class ShareCards {
     const { bikeOf, storage } = this.#deps;
     const bike = permitted('bike.see', null, await bikeOf(bikeId));
     if (bike.version !== version) return { current: bike };
-    const key = keyOf(bikeId, version);
+    const key = `${folderIn(currentLanguage(), bikeId)}/${version}.jpg`;
     const stored = await storage.get(key);
     if (stored) return { bytes: stored };
-    return { bytes: await this.#rendering.run(key, () => this.#render(bike, networks)) };
+    return { bytes: await this.#rendering.run(key, () => this.#render(bike, key, networks)) };
   }
 
-  async #render(bike: Bike, networks: Networks): Promise<Uint8Array<ArrayBuffer>> {
+  async #render(bike: Bike, key: string, networks: Networks): Promise<Uint8Array<ArrayBuffer>> {
     refuseUntil(await this.#deps.renderLimiter.count(networks));
     if (this.#running >= maxConcurrent) refuseUntil(retrySeconds);
     this.#running += 1;
@@ -87,9 +101,11 @@ export class ShareCards {
       const { photoOf, render, storage, bikeOf } = this.#deps;
       const [cover] = bike.photos;
       const photo = cover ? await photoOf(cover.id).catch(() => null) : null;
-      const bytes = await render({ title: cardTitle(bike), lines: linesOf(bike), photo });
-      await storage.remove(folderOf(bike.id));
-      await storage.put(keyOf(bike.id, bike.version), bytes);
+      const language = currentLanguage();
+      const direction = directionOf(language);
+      const bytes = await render({ title: cardTitle(bike), lines: linesOf(bike), photo, direction });
+      await storage.remove(folderIn(language, bike.id));
+      await storage.put(key, bytes);
       // A concurrent change deleted the bike's cards before this one was stored.
       if ((await bikeOf(bike.id))?.version !== bike.version) await storage.remove(folderOf(bike.id));
       return new Uint8Array(bytes);

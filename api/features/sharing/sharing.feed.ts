@@ -1,10 +1,13 @@
+import { currentLanguage } from '#api/platform/languages.ts';
 import { altOf, titleOf } from '#contract/bike-names.ts';
 import type { BikeCard } from '#contract/bikes.ts';
+import { categoryLabel } from '#contract/card-labels.ts';
+import { languagePathOf } from '#contract/languages.ts';
 import { bikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photo-paths.ts';
 import { declaration, element, escaped, textElement } from './sharing.xml.ts';
 
-/** A feed of bikes; paths are relative to the origin. */
+/** A feed of bikes; paths are relative to the site in the feed's language. */
 export type Feed = { title: string; about: string; page: string; self: string; bikes: BikeCard[] };
 
 const namespaces = {
@@ -18,12 +21,12 @@ const dateOf = (at: string) => new Date(at).toUTCString();
 function describe(bike: BikeCard, origin: string): string {
   const { cover } = bike;
   const picture = cover && element('img', { src: origin + photoPath(cover.id, 640), alt: altOf(bike, cover) });
-  const text = [bike.nickname, bike.category].filter(Boolean).join(' · ');
+  const text = [bike.nickname, categoryLabel(bike.category)].filter(Boolean).join(' · ');
   return [picture, `<p>${escaped(text)}</p>`].filter(Boolean).join('');
 }
 
-function item(bike: BikeCard, origin: string): string {
-  const link = origin + bikePage(bike.id, bike.slug);
+function item(bike: BikeCard, origin: string, home: string): string {
+  const link = home + bikePage(bike.id, bike.slug);
   return element(
     'item',
     {},
@@ -33,26 +36,30 @@ function item(bike: BikeCard, origin: string): string {
       element('guid', { isPermaLink: 'false' }, escaped(bike.id)),
       bike.publishedAt ? textElement('pubDate', dateOf(bike.publishedAt)) : '',
       textElement('dc:creator', bike.owner.username),
-      textElement('category', bike.category),
+      textElement('category', categoryLabel(bike.category)),
       textElement('description', describe(bike, origin)),
     ].join(''),
   );
 }
 
 /**
- * RSS 2.0 (https://www.rssboard.org/rss-specification). Contains no times but those of its bikes, so it changes only
- * with them.
+ * RSS 2.0 (https://www.rssboard.org/rss-specification) in the current language. Contains no times but those of its
+ * bikes, so it changes only with them.
  */
 export function writeFeed({ title, about, page, self, bikes }: Feed, origin: string): string {
+  const language = currentLanguage();
+  const home = origin + languagePathOf(language);
   const newest = bikes[0]?.publishedAt;
   const channel = [
     textElement('title', title),
-    textElement('link', origin + page),
-    element('atom:link', { rel: 'self', type: 'application/rss+xml', href: origin + self }),
+    textElement('link', home + page),
+    element('atom:link', { rel: 'self', type: 'application/rss+xml', href: home + self }),
     textElement('description', about),
-    textElement('language', 'en'),
+    textElement('language', language),
     newest ? textElement('lastBuildDate', dateOf(newest)) : '',
-    ...bikes.map((bike) => item(bike, origin)),
+    ...bikes.map((bike) => item(bike, origin, home)),
   ];
-  return declaration + element('rss', namespaces, element('channel', {}, channel.join('')));
+  return (
+    declaration + element('rss', { ...namespaces, 'xml:lang': language }, element('channel', {}, channel.join('')))
+  );
 }

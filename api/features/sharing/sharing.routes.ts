@@ -6,14 +6,23 @@ import { networksOf } from '#api/platform/addresses/network.ts';
 import { responseOf } from '#api/platform/http/cached.ts';
 import { encodingsOf } from '#api/platform/http/encodings.ts';
 import { type Guards, idParam, queryOf, type Visitor } from '#api/platform/http/kit.ts';
+import { withLanguage } from '#api/platform/languages.ts';
 import { categoryLinks } from '#contract/bike-options.ts';
 import type { BikeCard } from '#contract/bikes.ts';
+import {
+  isSiteLanguage,
+  languagePathOf,
+  ownLanguage,
+  type SiteLanguage,
+  siteLanguageTags,
+} from '#contract/languages.ts';
 import { homePage, memberPaths, publicPaths, searchPage } from '#contract/pages.ts';
 import { Problem } from '#contract/problems.ts';
 import { searchBikes } from '#contract/search/calls.ts';
-import { facetNames } from '#contract/search/facets.ts';
+import { facetNames, facetOf } from '#contract/search/facets.ts';
 import { readSearch, type SearchQuery, searchParamsOf } from '#contract/search/query.ts';
 import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPath } from '#contract/sharing.ts';
+import { t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
 import type { ShareCards } from './sharing.cards.ts';
 import { type Feed, writeFeed } from './sharing.feed.ts';
@@ -39,38 +48,28 @@ const acceptedEncoding = encodingsOf('gzip');
 const forever = 'public, max-age=31536000, immutable';
 const fewHours = 'public, max-age=3600';
 const pages = [...publicPaths, ...categoryLinks.map(({ query }) => searchPage(query))];
-const robots = (origin: string) =>
-  ['User-agent: *', ...memberPaths.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}${sitemapPath()}`, ''].join(
+const robots = (origin: string, languages: readonly SiteLanguage[]) => {
+  const paths = languages.flatMap((language) => memberPaths.map((path) => languagePathOf(language) + path));
+  return ['User-agent: *', ...paths.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}${sitemapPath()}`, ''].join(
     '\n',
   );
+};
 
 const xml = (c: Context, type: string, text: string) => c.body(text, 200, { 'Content-Type': `${type}; charset=utf-8` });
 
-/** Share cards, feeds, sitemaps and robots.txt. */
-export function sharingRoutes(
-  { cards, sitemaps, bikes, origin, siteName }: Deps,
-  { cached, cachedBehind, limit }: Guards,
+/** The feeds of a language, below its path. */
+function feedRoutes(
+  language: SiteLanguage,
+  { bikes, origin, siteName }: Deps,
+  { cached }: Pick<Guards, 'cached'>,
 ): Hono<Visitor> {
-  // A well-behaved crawler requests each file once a day.
-  const pace = limit({ name: 'sitemaps', points: 300, seconds: 3600 });
   const rss = (c: Context, feed: Feed) => xml(c, 'application/rss+xml', writeFeed(feed, origin));
   return new Hono<Visitor>()
-    .get('/robots.txt', cached, (c) => c.text(robots(origin)))
-    .get('/images/cards/:bikeId/:file{[1-9][0-9]*\\.jpg}', async (c) => {
-      const bikeId = idParam(c, 'bikeId');
-      const found = await cards.find(bikeId, Number.parseInt(c.req.param('file'), 10), networksOf(c));
-      if ('current' in found) {
-        c.header('Cache-Control', 'no-cache');
-        return c.redirect(shareCardPath(bikeId, found.current.version), 302);
-      }
-      const tag = `"${createHash('sha256').update(found.bytes).digest('base64url').slice(0, 27)}"`;
-      const headers = { 'content-type': 'image/jpeg', 'cache-control': forever, etag: tag };
-      return responseOf(c.req.raw, { status: 200, tag, headers, body: found.bytes });
-    })
+    .use('/feeds/*', (_, next) => withLanguage(language, next))
     .get(recentFeed(), cached, async (c) =>
       rss(c, {
         title: await siteName(),
-        about: 'The newest bikes.',
+        about: t`The newest bikes.`,
         page: homePage(),
         self: recentFeed(),
         bikes: await bikes.recent(),
@@ -83,7 +82,7 @@ export function sharingRoutes(
       if (name === undefined) throw new Problem('not_found');
       const about = {
         title: `${name} · ${await siteName()}`,
-        about: `Bikes by ${name}.`,
+        about: t`Bikes by ${name}.`,
         page: userPage(userId, name),
       };
       return rss(c, { ...about, self: memberFeed(userId), bikes: theirs });
@@ -93,17 +92,45 @@ export function sharingRoutes(
       const { search } = readSearch(query);
       const { sort: _, ...asked } = searchParamsOf(search);
       const years = [search.yearFrom, search.yearTo].filter((year) => year !== null).join('–');
-      const chosen = [search.keywords, ...facetNames.flatMap((name) => search.facets[name]), years];
-      const text = chosen.filter(Boolean).join(', ') || 'All bikes';
-      const about = { title: `${text} · ${await siteName()}`, about: `The newest bikes for ${text}.` };
+      const facets = facetNames.flatMap((name) => search.facets[name].map(facetOf(name).labelOf));
+      const chosen = [search.keywords, ...facets, years];
+      const text = chosen.filter(Boolean).join(', ') || t`All bikes`;
+      const about = { title: `${text} · ${await siteName()}`, about: t`The newest bikes for ${text}.` };
       const found = await bikes.found({ ...query, cursor: undefined, limit: undefined });
       return rss(c, { ...about, page: searchPage(asked), self: searchFeed(asked), bikes: found });
+    });
+}
+
+/** Share cards, feeds, sitemaps and robots.txt. */
+export function sharingRoutes(deps: Deps, guards: Guards, languages = siteLanguageTags): Hono<Visitor> {
+  const { cards, sitemaps, origin } = deps;
+  const { cached, cachedBehind, limit } = guards;
+  // A well-behaved crawler requests each file once a day.
+  const pace = limit({ name: 'sitemaps', points: 300, seconds: 3600 });
+  const routes = new Hono<Visitor>();
+  for (const language of languages) {
+    routes.route(languagePathOf(language) || '/', feedRoutes(language, deps, guards));
+  }
+  return routes
+    .get('/robots.txt', cached, (c) => c.text(robots(origin, languages)))
+    .get('/images/cards/:bikeId/:file{[1-9][0-9]*(?:-[A-Za-z-]+)?\\.jpg}', async (c) => {
+      const bikeId = idParam(c, 'bikeId');
+      const [, version, language = ownLanguage] = /^(\d+)(?:-(.+))?\.jpg$/.exec(c.req.param('file')) ?? [];
+      if (!isSiteLanguage(language, languages)) throw new Problem('not_found');
+      const found = await withLanguage(language, () => cards.find(bikeId, Number(version), networksOf(c)));
+      if ('current' in found) {
+        c.header('Cache-Control', 'no-cache');
+        return c.redirect(shareCardPath(bikeId, found.current.version, language), 302);
+      }
+      const tag = `"${createHash('sha256').update(found.bytes).digest('base64url').slice(0, 27)}"`;
+      const headers = { 'content-type': 'image/jpeg', 'cache-control': forever, etag: tag };
+      return responseOf(c.req.raw, { status: 200, tag, headers, body: found.bytes });
     })
     .get(sitemapPath(), pace, cachedBehind, async (c) => {
       const files = [...sitemaps].map(async ([kind, sitemap]) => [kind, await sitemap.files()] as const);
       return xml(c, 'application/xml', writeIndex(await Promise.all(files), origin));
     })
-    .get('/sitemaps/pages.xml', cached, (c) => xml(c, 'application/xml', writePages(pages, origin)))
+    .get('/sitemaps/pages.xml', cached, (c) => xml(c, 'application/xml', writePages(pages, origin, languages)))
     .get('/sitemaps/:file{[a-z]+-[1-9][0-9]{0,4}\\.xml}', pace, async (c) => {
       const [kind = '', number = ''] = c.req.param('file').split('-');
       const file = await sitemaps.get(kind)?.file(Number.parseInt(number, 10));

@@ -2,27 +2,59 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { alternatesOf } from '#api/platform/alternates.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { SitemapCursor, SitemapSource } from '#api/platform/sitemap-source.ts';
+import { type SiteLanguage, siteLanguageTags } from '#contract/languages.ts';
 import { sitemapPartPath } from '#contract/sharing.ts';
 import type { SitemapFile, SitemapStore } from './sharing.sitemap.store.ts';
-import { declaration, element, textElement } from './sharing.xml.ts';
+import { declaration, element, escaped, textElement } from './sharing.xml.ts';
 
 interface Deps extends SitemapSource {
   store: SitemapStore;
   origin: string;
   now: Now;
+  languages?: readonly SiteLanguage[];
 }
 
-/** Protocol limit of URLs per file (https://www.sitemaps.org/protocol.html). */
-const maxUrls = 50_000;
+/** Protocol limits of a file (https://www.sitemaps.org/protocol.html), uncompressed. */
+const maxFile = { urls: 50_000, bytes: 50 * 1024 * 1024 } as const;
+/** Maximum bytes of an address with its markup: names of bikes and makers are limited. */
+const maxAddressBytes = 500;
 const maxAgeMs = 24 * 3600 * 1000;
 const schema = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 const batchSize = 500;
 
-const entry = ({ loc, lastmod }: { loc: string; lastmod?: Date }) =>
-  element('url', {}, textElement('loc', loc) + (lastmod ? textElement('lastmod', lastmod.toISOString()) : ''));
+/** The root of a file of pages. */
+const rootOf = (languages: readonly SiteLanguage[]) =>
+  languages.length < 2 ? schema : { ...schema, 'xmlns:xhtml': 'http://www.w3.org/1999/xhtml' };
+
+type Page = { path: string; lastmod?: Date | undefined };
+const linkEnd = '"/>';
+
+/**
+ * Returns the function that writes a page in English with its other languages. These have no entries of their own: their
+ * pages name all languages too, and with ten languages a file would be ten times as large.
+ */
+function entryWriter(origin: string, languages: readonly SiteLanguage[]): (page: Page) => string {
+  const links = alternatesOf('', origin, languages).map((link) =>
+    element('xhtml:link', { rel: 'alternate', ...link }).slice(0, -linkEnd.length),
+  );
+  return ({ path, lastmod }) => {
+    const date = lastmod ? textElement('lastmod', lastmod.toISOString()) : '';
+    // Escaped once for all languages: it takes most of the time.
+    const address = escaped(path);
+    const alternates = links.map((link) => link + address + linkEnd).join('');
+    return element('url', {}, `<loc>${origin}${address}</loc>${date}${alternates}`);
+  };
+}
+
+/** Maximum of pages in a file. */
+function maxPagesOf(languages: readonly SiteLanguage[]): number {
+  const addresses = 1 + alternatesOf('', '', languages).length;
+  return Math.min(maxFile.urls, Math.floor(maxFile.bytes / (addresses * maxAddressBytes)));
+}
 
 /** The sitemap index. @param files how many each kind has */
 export function writeIndex(files: readonly (readonly [kind: string, count: number])[], origin: string): string {
@@ -36,8 +68,16 @@ export function writeIndex(files: readonly (readonly [kind: string, count: numbe
 }
 
 /** Sitemap of the static pages. @param paths relative to the origin */
-export const writePages = (paths: readonly string[], origin: string): string =>
-  declaration + element('urlset', schema, paths.map((path) => entry({ loc: origin + path })).join(''));
+export const writePages = (paths: readonly string[], origin: string, languages = siteLanguageTags): string =>
+  declaration +
+  element(
+    'urlset',
+    rootOf(languages),
+    paths
+      .map((path) => ({ path }))
+      .map(entryWriter(origin, languages))
+      .join(''),
+  );
 
 /**
  * The sitemap files of one kind of page, stored for a day: no write makes them anew. They are split by publishing
@@ -45,14 +85,18 @@ export const writePages = (paths: readonly string[], origin: string): string =>
  */
 export class Sitemap {
   readonly #deps: Deps;
+  readonly #languages: readonly SiteLanguage[];
+  readonly #max: number;
   readonly #full: number;
   readonly #store: SitemapStore;
   readonly #making = new SingleFlight<SitemapFile | null>();
 
   /** @param full items per file; below the limit, to leave room for bikes that are published again */
-  constructor(deps: Deps, full = 45_000) {
+  constructor(deps: Deps, full?: number) {
     this.#deps = deps;
-    this.#full = full;
+    this.#languages = deps.languages ?? siteLanguageTags;
+    this.#max = maxPagesOf(this.#languages);
+    this.#full = full ?? Math.floor(0.9 * this.#max);
     this.#store = deps.store;
   }
 
@@ -93,13 +137,15 @@ export class Sitemap {
   /** @param end the last item of a file that was full before */
   async #make(number: number, begin: SitemapCursor | null, end: SitemapCursor | null): Promise<SitemapFile | null> {
     const { itemsAfter, pageOf, origin, now } = this.#deps;
+    const write = entryWriter(origin, this.#languages);
     const entryOf = ({ id, slug, updatedAt }: Awaited<ReturnType<typeof itemsAfter>>[number]) =>
-      entry({ loc: origin + pageOf(id, slug), ...(updatedAt && { lastmod: updatedAt }) });
+      write({ path: pageOf(id, slug), lastmod: updatedAt });
     const madeAt = now();
-    const max = end ? maxUrls : this.#full;
+    const max = end ? this.#max : this.#full;
+    const start = element('urlset', rootOf(this.#languages), '').replace('</urlset>', '');
     let [urls, cursor] = [0, begin];
     async function* pieces() {
-      yield `${declaration}<urlset xmlns="${schema.xmlns}">`;
+      yield declaration + start;
       while (urls < max) {
         const limit = Math.min(batchSize, max - urls);
         const items = await itemsAfter(cursor, limit);

@@ -4,6 +4,8 @@ import { Hono } from 'hono';
 import sharp from 'sharp';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import type { SiteSettings } from '#api/platform/settings/site-settings.ts';
+import { manifestFileOf } from '#contract/language-choice.ts';
+import { siteLanguageTags } from '#contract/languages.ts';
 import { Problem } from '#contract/problems.ts';
 import { markIcon } from '#contract/site-icon.ts';
 
@@ -37,11 +39,14 @@ export function manifestRoutes(site: SiteSettings, page: string): Hono<Visitor> 
     if (site.current.settings.color !== `#${color}`) throw new Problem('not_found');
     return (await readFile(join(page, 'favicon.svg'), 'utf8')).replace(drawnColor, `#${color}`);
   };
-  return new Hono<Visitor>()
-    .get('/manifest.webmanifest', async (c, next) => {
+  const routes = new Hono<Visitor>();
+  for (const file of siteLanguageTags.map(manifestFileOf)) {
+    routes.get(`/${file}`, async (c, next) => {
       const { name, color } = site.current.settings;
-      if (!name && !color) return next();
-      const built = JSON.parse(await readFile(join(page, 'manifest.webmanifest'), 'utf8')) as Manifest;
+      const text = (name || color) && (await readFile(join(page, file), 'utf8').catch(() => null));
+      // The language's files may not be made yet; the routes of pages make them.
+      if (!text) return next();
+      const built = JSON.parse(text) as Manifest;
       const icons = built.icons.map((icon) => {
         const [size = ''] = icon.sizes.split('x');
         return color ? { ...icon, src: markIcon(color, size, icon.src.includes('maskable')) } : icon;
@@ -50,7 +55,9 @@ export function manifestRoutes(site: SiteSettings, page: string): Hono<Visitor> 
       const own = { ...built, ...named, ...(color && { theme_color: color }), icons };
       const headers = { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' };
       return c.body(JSON.stringify(own), 200, headers);
-    })
+    });
+  }
+  return routes
     .get('/images/mark/:file{[0-9a-f]{6}\\.svg}', async (c) => {
       const badge = await badgeIn(c.req.param('file').slice(0, 6));
       return c.body(badge, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': forever });

@@ -1,20 +1,15 @@
-import type { AlertChange, AlertFields, AlertSource, StoredAlert } from '#api/platform/alerting.ts';
-import type { AppEvent } from '#api/platform/events.ts';
+import type { AlertSource } from '#api/platform/alerting.ts';
 
 /** An alert for the owner of a Bike of the Week. It has no actor. */
-export class WinnerAlerts implements AlertSource {
-  readonly type = 'winner';
-  readonly group = 'winners';
-  readonly first = false;
-
-  changesOf(event: AppEvent): AlertChange[] {
+export const winnerAlerts: AlertSource = {
+  type: 'winner',
+  group: 'winners',
+  first: false,
+  changesOf(event) {
     if (event.what === 'bike.deleted') return [{ what: 'ended', bikeId: event.bikeId }];
     if (event.what !== 'bike.won' || !event.ownerId) return [];
     const { bikeId, ownerId, week } = event;
     return [{ what: 'raised', userId: ownerId, key: week, bikeId, actorId: week }];
-  }
-
-  async fieldsOf(alerts: readonly StoredAlert[]): Promise<Map<string, AlertFields>> {
-    return new Map(alerts.map(({ key }) => [key, { actors: [], actorCount: 0, text: '' }]));
-  }
-}
+  },
+  fieldsOf: async (alerts) => new Map(alerts.map(({ key }) => [key, { actors: [], actorCount: 0, text: '' }])),
+};

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Schema } from '#contract/endpoint.ts';
 import type { Validation } from '#contract/envelope.ts';
 import { FieldsRefused } from '#contract/problems.ts';
+import { translate } from '#contract/texts.ts';
 
 /** Maximum of faults that one answer lists; more than any form has fields. */
 const maxIssues = 200;
@@ -13,7 +14,7 @@ function validationOf(issues: readonly v.BaseIssue<unknown>[]): Validation {
   const fields = new Map<string, string[]>();
   for (const issue of issues.slice(0, maxIssues)) {
     const field = v.getDotPath(issue) ?? '_';
-    const sentence = issue.message.slice(0, maxMessageLength);
+    const sentence = translate(issue.message).slice(0, maxMessageLength);
     fields.set(field, [...(fields.get(field) ?? []), sentence]);
   }
   return Object.fromEntries(fields);

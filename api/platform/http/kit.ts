@@ -9,6 +9,7 @@ import { Id } from '#contract/id-schema.ts';
 import type { Person } from '#contract/people.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { FieldsRefused, Problem, problems } from '#contract/problems.ts';
+import { translate } from '#contract/texts.ts';
 import type { Log } from '../logs.ts';
 import { isOutOfService } from '../mongo.ts';
 import type { CachedResponse } from '../response-cache.ts';
@@ -216,11 +217,14 @@ export function errorAnswer<E extends Visitor>(error: unknown, c: Context<E>): R
   const { code, message, remedy, details, status } = problemOf(error, c);
   logFailure(error, code, c);
   if (typeof details.retryAfter === 'number') c.header('Retry-After', String(Math.ceil(details.retryAfter)));
-  return c.json(refused({ code, message, remedy, ...(Object.keys(details).length > 0 && { details }) }), status);
+  return c.json(
+    refused({ code, message: translate(message), remedy, ...(Object.keys(details).length > 0 && { details }) }),
+    status,
+  );
 }
 
 /** Answers 404. */
 export function notFoundAnswer(c: Context): Response {
   c.header('Cache-Control', 'no-store');
-  return c.json(refused({ code: 'not_found', message: problems.not_found.message, remedy: 'none' }), 404);
+  return c.json(refused({ code: 'not_found', message: translate(problems.not_found.message), remedy: 'none' }), 404);
 }

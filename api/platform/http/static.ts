@@ -3,6 +3,7 @@ import { brotliDecompress } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
+import { languagePathOf, siteLanguageTags } from '#contract/languages.ts';
 import { Problem } from '#contract/problems.ts';
 import { userArea } from '#contract/user-page.ts';
 import { type BuildFile, type BuildStore, revisionedId, revisionParameter } from '../build-store.ts';
@@ -58,11 +59,16 @@ const forWorkers =
   async (c, next) => {
     const revision = c.req.query(revisionParameter);
     let file: BuildFile | null = null;
-    if (c.req.path === '/worker.js') file = await builds.newerWorker();
+    const worker = /^\/(worker[\w-]*\.js)$/.exec(c.req.path)?.[1];
+    if (worker) file = await builds.newerWorker(worker);
     else if (revision && /^[\da-f]{32}$/.test(revision) && !builds.isOwn(c.req.path, revision))
       file = await builds.fileOf(revisionedId(c.req.path, revision));
     return file ? send(c, file, fresh) : next();
   };
+
+/** Serves the page that renders in the browser. */
+const pageIn = (root: string, path: string): MiddlewareHandler =>
+  serveStatic({ root, path, precompressed: true, onFound: (_, c) => c.header('Cache-Control', fresh) });
 
 /**
  * Serves the build: files with a hash in their names are cached forever, others are revalidated each time, and every
@@ -76,13 +82,12 @@ export function staticRoutes(root: string, builds: OtherBuilds): Hono {
     precompressed: true,
     onFound: (path, c) => c.header('Cache-Control', path.startsWith(`${root}/assets/`) ? forever : fresh),
   });
-  const page = serveStatic({
-    root,
-    path: 'index.html',
-    precompressed: true,
-    onFound: (_, c) => c.header('Cache-Control', fresh),
-  });
+  const page = pageIn(root, 'index.html');
   const pages = new Hono().get(`${userArea}*`, page);
+  for (const language of siteLanguageTags) {
+    const folder = languagePathOf(language);
+    if (folder) pages.get(`${folder}/*`, visitorsOnly, pageIn(root, `${folder.slice(1)}/index.html`));
+  }
   return pages.use(visitorsOnly, forWorkers(builds), files, otherBuilds(builds)).get('*', async (c, next) => {
     const isFile = /\.\w+$/.test(c.req.path);
     return isFile ? next() : page(c, next);

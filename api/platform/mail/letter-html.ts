@@ -1,4 +1,6 @@
 import { html, raw } from 'hono/html';
+import { directionOf } from '#api/languages/grammar.ts';
+import { currentLanguage } from '#api/platform/languages.ts';
 import { contactPage } from '#contract/pages.ts';
 import { defaultColor, defaultSiteName } from '#contract/site-color.ts';
 import { type Block, greeting, type Letter, oneLine, replyMessage, sentBy } from './letter.ts';
@@ -76,8 +78,9 @@ export async function htmlOf(
   { name, color } = { name: defaultSiteName, color: defaultColor },
 ): Promise<string> {
   const { subject, hello, body } = letter;
+  const language = currentLanguage();
   const page = await html`<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
 import { defaultSiteName } from '#contract/site-color.ts';
+import { t } from '#contract/texts.ts';
 
 /**
  * A block of a letter; a string is a paragraph. An action is a link to a page of this site, shown as a button. Only a
@@ -62,10 +63,10 @@ export function oneAddress(text: string): string {
 
 /** Says where answers go. If nobody reads them, the URL of the contact page must follow. */
 export const replyMessage = ({ replyTo }: Letter): string =>
-  replyTo ? `Your reply goes to ${oneLine(replyTo)}.` : "Replies to this address aren't read. Write to us:";
+  replyTo ? t`Your reply goes to ${oneLine(replyTo)}.` : t`Replies to this address aren't read. Write to us:`;
 
 /** The last line of a mail: who sent it. */
-export const sentBy = (site: string): string => `${oneLine(site)}, the bicycle showcase`;
+export const sentBy = (site: string): string => t`${oneLine(site)}, the bicycle showcase`;
 
 /** Matches text that mail programs turn into a link. */
 const likeAnAddress = /[\p{L}\p{N}][.@:/][\p{L}\p{N}/]/u;
@@ -74,4 +75,4 @@ const likeAnAddress = /[\p{L}\p{N}][.@:/][\p{L}\p{N}/]/u;
  * Greets by name, unless the name looks like a link: a stranger who signs up with somebody else's address could
  * advertise with it.
  */
-export const greeting = (name: string): string => (likeAnAddress.test(name) ? 'Hello,' : `Hello ${oneLine(name)},`);
+export const greeting = (name: string): string => (likeAnAddress.test(name) ? t`Hello,` : t`Hello ${oneLine(name)},`);

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Collection, Db, Filter } from 'mongodb';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { newId } from '#contract/ids.ts';
+import type { SiteLanguage } from '#contract/languages.ts';
 import type { Now } from '../clock.ts';
+import { currentLanguage, withLanguage } from '../languages.ts';
 import type { Log } from '../logs.ts';
 import { isDuplicate } from '../mongo.ts';
 import { small } from '../placement.ts';
@@ -108,11 +110,21 @@ export class Mailer {
    * Queues a mail and tries to send it at once. Waits until a file is written, but not for a mail server.
    * @param once an idempotency key: a second mail of this kind with the same key is not sent within a week
    */
-  async send<Data>(kind: MailKind<Data>, data: NoInfer<Data>, once?: string): Promise<void> {
+  async send<Data extends object>(
+    kind: MailKind<Data>,
+    data: NoInfer<Data> & { language?: SiteLanguage | undefined },
+    once?: string,
+  ): Promise<void> {
     const { origin, site } = this.#deps;
     const writtenAt = this.#deps.now();
     const now = writtenAt.getTime();
-    const letter = kind.write(data, site.look.name);
+    // A member's account names the language; a stranger's is the one of the page.
+    const language = data.language ?? currentLanguage();
+    const { letter, text, html } = await withLanguage(language, async () => {
+      const letter = kind.write(data, site.look.name);
+      const text = textOf(letter, origin, site.look.name);
+      return { letter, text, html: await htmlOf(letter, origin, site.look) };
+    });
     const { subject } = letter;
     const to = oneAddress(letter.to);
     const replyTo = letter.replyTo && oneAddress(letter.replyTo);
@@ -121,8 +133,8 @@ export class Mailer {
       to,
       ...(replyTo && { replyTo }),
       subject,
-      text: textOf(letter, origin, site.look.name),
-      html: await htmlOf(letter, origin, site.look),
+      text,
+      html,
       writtenAt,
       state: 'waiting',
       attempts: 0,

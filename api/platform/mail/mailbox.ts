@@ -1,4 +1,4 @@
-import { hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
@@ -9,6 +9,7 @@ import { mailboxPage } from '#contract/pages.ts';
 import { Problem } from '#contract/problems.ts';
 import { idParam, type Visitor } from '../http/kit.ts';
 import { isLoopback } from '../settings/config.ts';
+import { isSameText } from '../signing-keys.ts';
 import { type Eml, readEml } from './eml.ts';
 
 type Letter = Eml & { id: string };
@@ -125,8 +126,7 @@ const cookieSeconds = 400 * 24 * 3600;
 const withCode =
   (code: string): MiddlewareHandler =>
   async (c, next) => {
-    const isRight = (text = '') =>
-      Buffer.byteLength(text) === code.length && timingSafeEqual(Buffer.from(text), Buffer.from(code));
+    const isRight = (text = '') => isSameText(text, code);
     c.header('Cache-Control', 'no-store');
     if (isRight(c.req.query('code'))) {
       setCookie(c, cookie, code, { path: mailboxPage(), httpOnly: true, sameSite: 'Lax', maxAge: cookieSeconds });

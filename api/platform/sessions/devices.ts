@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Now } from '../clock.ts';
-import type { Derived, SigningKeys } from '../signing-keys.ts';
+import { type Derived, isSameText, type SigningKeys } from '../signing-keys.ts';
 
 /** Days for which a device is known after a log-in; browsers keep no cookie for longer (RFC 6265bis, 5.5). */
 export const deviceDays = 400;
@@ -57,11 +57,7 @@ export class Devices {
   #read(cookie = ''): DeviceToken[] {
     return cookie.split('~', maxMembers).flatMap((text) => {
       const [, userId = '', ends = '', device = ''] = shape.exec(text) ?? [];
-      const got = Buffer.from(text);
-      const ours = this.#keys.all.some((key) => {
-        const wanted = Buffer.from(this.#signed(key, `${userId}.${ends}.${device}`));
-        return wanted.length === got.length && timingSafeEqual(wanted, got);
-      });
+      const ours = this.#keys.all.some((key) => isSameText(text, this.#signed(key, `${userId}.${ends}.${device}`)));
       return ours && Number(ends) > this.#now().getTime() ? [{ text, userId, device }] : [];
     });
   }

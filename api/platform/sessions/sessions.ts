@@ -29,7 +29,9 @@ const maxAttempts = 4;
 /** The tokens of a browser's session. */
 export type Bearers = { refresh: string; access: string; accessExpires: Date };
 /** `userId`: the suspended or banned owner, if known. */
-export type Refreshed = { bearers: Bearers } | { refused: 'invalid' | 'gone' | 'inactive' | 'theft'; userId?: string };
+export type Refreshed =
+  | { bearers: Bearers; userId: string }
+  | { refused: 'invalid' | 'gone' | 'inactive' | 'theft'; userId?: string };
 
 interface Deps {
   db: Db;
@@ -103,7 +105,8 @@ export class Sessions {
       if (!session) return this.#ended(claims.sessionId);
       const generation = user.active ? await this.#successor(session, claims.generation, device) : 'inactive';
       if (generation === 'raced') continue;
-      if (typeof generation === 'number') return { bearers: await this.#bearers(session, generation, user) };
+      if (typeof generation === 'number')
+        return { bearers: await this.#bearers(session, generation, user), userId: user.id };
       if (generation === 'inactive') return { refused: generation, userId: user.id };
       await this.#lucia.invalidateSession(session.id);
       return { refused: generation };

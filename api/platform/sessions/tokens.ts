@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Derived, SigningKeys } from '../signing-keys.ts';
+import { type Derived, isSameText, type SigningKeys } from '../signing-keys.ts';
 
 export type AccessClaims = { userId: string; sessionId: string; epoch: number };
 export type RefreshClaims = { sessionId: string; generation: number };
@@ -34,11 +34,7 @@ export class SessionTokens {
   readRefresh(token: string | undefined): RefreshClaims | null {
     const [, sessionId = '', digits = ''] = /^([a-z0-9]{20,64})\.(\d{1,9})\.[\w-]{43}$/.exec(token ?? '') ?? [];
     const claims = { sessionId, generation: Number(digits) };
-    const got = Buffer.from(token ?? '');
-    const ours = this.#refreshKeys.all.some((key) => {
-      const wanted = Buffer.from(this.#refreshBy(key, claims));
-      return wanted.length === got.length && timingSafeEqual(wanted, got);
-    });
+    const ours = this.#refreshKeys.all.some((key) => isSameText(token ?? '', this.#refreshBy(key, claims)));
     return sessionId && ours ? claims : null;
   }
 

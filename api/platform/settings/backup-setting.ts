@@ -1,5 +1,6 @@
-import { isAbsolute, resolve, sep } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import * as v from 'valibot';
+import { isWithin } from '../folders.ts';
 import { readS3Url, type S3Address } from '../storage/s3-address.ts';
 
 export type BackupSetting = {
@@ -45,8 +46,6 @@ function readSpan(text: string): number | null {
   const span = Number(amount) * (seconds[unit] ?? 0);
   return span >= minEvery && span <= maxEvery ? span : null;
 }
-
-const isWithin = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${folder}${sep}`);
 
 function readTarget(text: string, dataDir: string, env: Environment): string | S3Address | string[] {
   if (text.startsWith('s3:')) return readS3Url(text, env, 'BACKUP_TO');

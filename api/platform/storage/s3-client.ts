@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { observed, type StorageWork } from '../telemetry/work.ts';
 import type { S3Address } from './s3-address.ts';
-import { codeOf } from './s3-xml.ts';
+import { codeOf, pageOf } from './s3-xml.ts';
 
 type Call = {
   method: 'GET' | 'PUT' | 'DELETE';
@@ -76,6 +76,46 @@ export class S3Client {
     this.#tryMs = tryMs;
     this.#wholeMs = wholeMs;
     this.#pause = (ms) => pause(ms);
+  }
+
+  /** Stores an object atomically. @throws S3Failure, as the next three do */
+  async put(key: string, bytes: Uint8Array, headers: Record<string, string>): Promise<void> {
+    await this.#accepted({ method: 'PUT', key: this.#address.prefix + key, headers, body: new Uint8Array(bytes) });
+  }
+
+  /** Reads an object; null if there is none. */
+  async get(key: string): Promise<Buffer<ArrayBuffer> | null> {
+    const answer = await this.#accepted({ method: 'GET', key: this.#address.prefix + key }, true);
+    return answer.status === 404 ? null : answer.bytes;
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#accepted({ method: 'DELETE', key: this.#address.prefix + key }, true);
+  }
+
+  /** Lists the keys that begin with a text, page by page. */
+  async *pages(beginning: string, query: Record<string, string> = {}): AsyncGenerator<string[]> {
+    const { prefix } = this.#address;
+    let next: string | undefined;
+    do {
+      const listing = {
+        'list-type': '2',
+        prefix: prefix + beginning,
+        ...query,
+        ...(next && { 'continuation-token': next }),
+      };
+      const page = pageOf((await this.#accepted({ method: 'GET', query: listing })).bytes.toString('utf8'));
+      yield page.keys.map((key) => key.slice(prefix.length));
+      next = page.next;
+    } while (next);
+  }
+
+  async #accepted(call: Call, mayBeMissing = false): Promise<Answer> {
+    const answer = await this.send(call);
+    const { status, code } = answer;
+    if (status < 300 || (mayBeMissing && status === 404 && code !== 'NoSuchBucket')) return answer;
+    const what = call.query ? 'LIST' : call.method;
+    throw new S3Failure(`${what} got the answer ${[status, code].filter(Boolean).join(' ')}`, answer);
   }
 
   /**

@@ -3,7 +3,6 @@ import type { Log } from '../logs.ts';
 import { CannotStore, type Storage } from './port.ts';
 import type { S3Address } from './s3-address.ts';
 import { S3Client, S3Failure, type S3Timeouts } from './s3-client.ts';
-import { pageOf } from './s3-xml.ts';
 
 /** Objects that are deleted in parallel. */
 const maxParallelDeletes = 8;
@@ -47,7 +46,7 @@ export class S3Storage implements Storage {
 
   async check(): Promise<void> {
     try {
-      await this.#page(this.#address.prefix, { 'max-keys': '1' }, this.#starting);
+      await this.#starting.pages('', { 'max-keys': '1' }).next();
     } catch (cause) {
       if (!(cause instanceof S3Failure)) throw cause;
       throw new CannotStore(startSentence(cause, this.#address), { cause });
@@ -56,58 +55,30 @@ export class S3Storage implements Storage {
 
   /** @throws unavailable */
   put(key: string, bytes: Uint8Array): Promise<void> {
-    return this.#orUnavailable(async () => {
-      const call = { method: 'PUT', key: this.#address.prefix + key, headers, body: new Uint8Array(bytes) } as const;
-      const answer = await this.#client.send(call);
-      if (answer.status !== 200) throw this.#refusal('PUT', answer);
-    });
+    return this.#orUnavailable(() => this.#client.put(key, bytes, headers));
   }
 
   /** @throws unavailable */
   get(key: string): Promise<Buffer<ArrayBuffer> | null> {
-    return this.#orUnavailable(async () => {
-      const answer = await this.#client.send({ method: 'GET', key: this.#address.prefix + key });
-      if (answer.status === 200) return answer.bytes;
-      if (answer.status === 404 && answer.code !== 'NoSuchBucket') return null;
-      throw this.#refusal('GET', answer);
-    });
+    return this.#orUnavailable(() => this.#client.get(key));
   }
 
   /** @throws unavailable */
   remove(prefix: string): Promise<void> {
     return this.#orUnavailable(async () => {
-      let next: string | undefined;
-      do {
-        const page = await this.#page(`${this.#address.prefix}${prefix}/`, next ? { 'continuation-token': next } : {});
-        await this.#delete(page.keys);
-        next = page.next;
-      } while (next);
+      for await (const keys of this.#client.pages(`${prefix}/`)) await this.#delete(keys);
     });
   }
 
   /** There is nothing to tidy: an interrupted put never becomes an object. */
   async tidy(): Promise<void> {}
 
-  async #page(prefix: string, query: Record<string, string>, client = this.#client) {
-    const answer = await client.send({ method: 'GET', query: { 'list-type': '2', prefix, ...query } });
-    if (answer.status !== 200) throw this.#refusal('LIST', answer);
-    return pageOf(answer.bytes.toString('utf8'));
-  }
-
   // Deletes one by one, because not every S3-compatible server supports deleting many in one call.
   async #delete(keys: string[]): Promise<void> {
-    const waiting = [...keys];
     const work = async () => {
-      for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-        const answer = await this.#client.send({ method: 'DELETE', key });
-        if (answer.status >= 300 && answer.status !== 404) throw this.#refusal('DELETE', answer);
-      }
+      for (let key = keys.pop(); key !== undefined; key = keys.pop()) await this.#client.remove(key);
     };
     await Promise.all(Array.from({ length: maxParallelDeletes }, work));
-  }
-
-  #refusal(what: string, { status, code }: { status: number; code: string }): S3Failure {
-    return new S3Failure(`${what} got the answer ${status} ${code}`, { status, code });
   }
 
   async #orUnavailable<T>(work: () => Promise<T>): Promise<T> {

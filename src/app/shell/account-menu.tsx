@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { many, t } from '#contract/texts.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { LateButton } from '#src/ui/late-button.tsx';
 import type { Account } from './account.ts';
@@ -14,13 +15,12 @@ interface AccountMenuProps {
 }
 
 function nameOf({ unread, waiting, unsent }: Account): string {
-  const messages = unread === 1 ? '1 unread message' : `${unread} unread messages`;
   const counts = [
-    unread > 0 && messages,
-    waiting > 0 && `${waiting} waiting to send`,
-    unsent > 0 && `${unsent} not sent`,
+    unread > 0 && many(unread)`# unread message|# unread messages`,
+    waiting > 0 && many(waiting)`# waiting to send|# waiting to send`,
+    unsent > 0 && many(unsent)`# not sent|# not sent`,
   ];
-  return ['Account', ...counts.filter((one) => one !== false)].join(', ');
+  return [t`Account`, ...counts.filter((one) => one !== false)].join(', ');
 }
 
 export function AccountMenu({ account, onSignOut, className }: AccountMenuProps) {

@@ -9,6 +9,7 @@ import {
   profilePage,
   userBikesPage,
 } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { Bike, Bookmark, Flag, KeyRound, Mail, Send, SlidersHorizontal, UserRound } from '#src/ui/icons.js';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 
@@ -38,12 +39,12 @@ export const accountEntries = ({
   unsent,
   operator,
 }: AccountCounts): (MenuEntry & { to: string })[] => [
-  { label: 'Bikes', icon: Bike, to: userBikesPage() },
-  { label: 'Favorites', icon: Bookmark, to: favoritesPage() },
-  { label: 'Messages', icon: Mail, to: messagesPage(), count: unread },
-  { label: 'Waiting to send', icon: Send, to: outboxPage(), waiting, failed: unsent },
-  { label: 'Password', icon: KeyRound, to: passwordPage() },
-  { label: 'Preferences', icon: SlidersHorizontal, to: preferencesPage() },
-  { label: 'Profile', icon: UserRound, to: profilePage() },
-  ...(operator ? [{ label: 'Moderation', icon: Flag, to: moderationPage() }] : []),
+  { label: t`Bikes`, icon: Bike, to: userBikesPage() },
+  { label: t`Favorites`, icon: Bookmark, to: favoritesPage() },
+  { label: t`Messages`, icon: Mail, to: messagesPage(), count: unread },
+  { label: t`Waiting to send`, icon: Send, to: outboxPage(), waiting, failed: unsent },
+  { label: t`Password`, icon: KeyRound, to: passwordPage() },
+  { label: t`Preferences`, icon: SlidersHorizontal, to: preferencesPage() },
+  { label: t`Profile`, icon: UserRound, to: profilePage() },
+  ...(operator ? [{ label: t`Moderation`, icon: Flag, to: moderationPage() }] : []),
 ];

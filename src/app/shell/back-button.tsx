@@ -20,7 +20,7 @@ export function BackButton() {
   const goBack = () => void (canGoBack() ? navigate(-1) : navigate(homePage(), { replace: true }));
   return (
     <Button look="plain" icon aria-label="Back" className={styles.back} onClick={goBack}>
-      <ArrowLeft className="icon" aria-hidden="true" />
+      <ArrowLeft className="icon mirrors" aria-hidden="true" />
     </Button>
   );
 }

@@ -13,6 +13,7 @@ import {
   termsPage,
   visitorPreferencesPage,
 } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { SocialLinks } from '#src/features/site/social-links.tsx';
 import { useSiteName } from '#src/ui/site-name.ts';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
@@ -26,24 +27,24 @@ const firstColumn = 10;
 const categoryColumns = 2;
 const bikes: Links = categoryLinks.map(({ label, query }) => [label, searchPage(query)]);
 const columns: readonly (readonly [title: string, links: Links])[] = [
-  ['Bikes', bikes.slice(0, firstColumn)],
-  ['More Bikes', bikes.slice(firstColumn)],
+  [t`Bikes`, bikes.slice(0, firstColumn)],
+  [t`More Bikes`, bikes.slice(firstColumn)],
   [
-    'Links',
+    t`Links`,
     [
-      ['About', aboutPage()],
-      ['Contact', contactPage()],
-      ['FAQ', faqPage()],
-      ['Photo Guide', photoGuidePage()],
+      [t`About`, aboutPage()],
+      [t`Contact`, contactPage()],
+      [t`FAQ`, faqPage()],
+      [t`Photo Guide`, photoGuidePage()],
     ],
   ],
   [
-    'Help',
+    t`Help`,
     [
-      ['Content Policy', contentPolicyPage()],
-      ['Cookie Policy', cookiePolicyPage()],
-      ['Privacy Policy', privacyPolicyPage()],
-      ['Terms of Service', termsPage()],
+      [t`Content Policy`, contentPolicyPage()],
+      [t`Cookie Policy`, cookiePolicyPage()],
+      [t`Privacy Policy`, privacyPolicyPage()],
+      [t`Terms of Service`, termsPage()],
     ],
   ],
 ];
@@ -120,7 +121,7 @@ export function Footer({ version, isBrief }: FooterProps) {
         </div>
         <div className={styles.end}>
           <Copyright />
-          <span>{`Version ${version}`}</span>
+          <span>{t`Version ${version}`}</span>
           <Link to={visitorPreferencesPage()}>Preferences</Link>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { Link, useLocation } from 'react-router';
 import { addBikePage, homePage, loginPage, signupPage, userPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { AlertsButton } from '#src/features/alerts/alerts-button.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -69,7 +70,7 @@ export function Header({ account, unseen, onSignOut }: HeaderProps) {
     <header className={classNames(styles.header, account === null ? styles.visitor : styles.member)}>
       <div className={`frame ${styles.bar}`}>
         {Back && createElement(Back)}
-        <Link className={styles.brand} to={homePage()} aria-label={`${useSiteName()}, home`}>
+        <Link className={styles.brand} to={homePage()} aria-label={t`${useSiteName()}, home`}>
           <Mark className={styles.mark} />
           <Wordmark className={styles.word} />
         </Link>

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { categoryLinks } from '#contract/categories.ts';
 import { homePage, searchPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Menu, X } from '#src/ui/icons.js';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
@@ -10,7 +11,12 @@ import styles from './main-menu.module.css';
 type Links = readonly (readonly [label: string, to: string])[];
 
 /** The parts of home, in its order. */
-const parts: Links = ['Winners', 'Popular', 'Random', 'Recent'].map((label) => [label, homePage(label.toLowerCase())]);
+const parts: Links = [
+  [t`Winners`, homePage('winners')],
+  [t`Popular`, homePage('popular')],
+  [t`Random`, homePage('random')],
+  [t`Recent`, homePage('recent')],
+];
 const categories: Links = categoryLinks.map(({ label, query }) => [label, searchPage(query)]);
 
 function MenuLinks({ here }: { here: string }) {

@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { siteSearch } from '#src/features/search/site-search.ts';
 import type { Suggestions } from '#src/features/search/suggestions.tsx';
 import { useSession } from '#src/session/use-session.ts';
@@ -8,7 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Search, X } from '#src/ui/icons.js';
 import styles from './search-box.module.css';
 
-const label = 'Search the site';
+const label = t`Search the site`;
 
 /** The header's keyword search. It ignores an empty submit. */
 export function SearchBox({ className }: { className?: string }) {

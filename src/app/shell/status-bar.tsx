@@ -1,6 +1,6 @@
 import { loginPage, outboxPage } from '#contract/pages.ts';
+import { many, t } from '#contract/texts.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { counted } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { TrailMark, type TrailState } from '#src/ui/trail-mark.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
@@ -29,46 +29,49 @@ function saidOf(line: StatusBarLine): Said {
       if (line.storage === 'blocked') {
         return {
           mark: 'blocked',
-          text: "No signal, and this browser can't save anything. You can write when there is signal.",
+          text: t`No signal, and this browser can't save anything. You can write when there is signal.`,
         };
       }
       const full = line.storage === 'full';
       const mark = full ? 'failed' : 'waiting';
       if (line.waiting === 0) {
-        if (full) return { mark, text: 'No signal, and this device is full. Nothing new can be saved here.' };
+        if (full) return { mark, text: t`No signal, and this device is full. Nothing new can be saved here.` };
         const more = line.isMember
-          ? "Bikes you've opened still open; what you write is sent later."
-          : "Bikes you've opened still open.";
-        return { mark, text: 'No signal.', more };
+          ? t`Bikes you've opened still open; what you write is sent later.`
+          : t`Bikes you've opened still open.`;
+        return { mark, text: t`No signal.`, more };
       }
-      const lead = full ? 'No signal, and this device is full.' : 'No signal.';
-      const text = `${lead} ${counted(line.waiting, 'item')} waiting to send.`;
-      return { mark, text, ...(!line.here && { to: outboxPage(), follow: 'See them' }) };
+      const text = full
+        ? many(
+            line.waiting,
+          )`No signal, and this device is full. # item waiting to send.|No signal, and this device is full. # items waiting to send.`
+        : many(line.waiting)`No signal. # item waiting to send.|No signal. # items waiting to send.`;
+      return { mark, text, ...(!line.here && { to: outboxPage(), follow: t`See them` }) };
     }
     case 'full': {
-      const text = 'This device is full. You can read and write while you have signal, but nothing new is saved here.';
+      const text = t`This device is full. You can read and write while you have signal, but nothing new is saved here.`;
       return { mark: 'failed', text };
     }
     case 'hung':
-      return { mark: 'failed', text: "This device's storage doesn't respond. What you write is only in this tab." };
+      return { mark: 'failed', text: t`This device's storage doesn't respond. What you write is only in this tab.` };
     case 'maintenance':
       return {
         mark: 'waiting',
-        text: line.isMember ? `${line.why} What you do is saved here and sent later.` : line.why,
+        text: line.isMember ? t`${line.why} What you do is saved here and sent later.` : line.why,
       };
     case 'sending':
-      return { mark: 'sending', text: `Sending ${counted(line.things, 'item')}.` };
+      return { mark: 'sending', text: many(line.things)`Sending # item.|Sending # items.` };
     case 'all-sent':
-      return { mark: 'saved', text: 'All sent.' };
+      return { mark: 'saved', text: t`All sent.` };
     case 'not-sent': {
-      const text = `${counted(line.things, 'item')} ${line.things === 1 ? "wasn't" : "weren't"} sent.`;
-      return { mark: 'failed', text, ...(!line.here && { to: outboxPage(), follow: 'See why' }) };
+      const text = many(line.things)`# item wasn't sent.|# items weren't sent.`;
+      return { mark: 'failed', text, ...(!line.here && { to: outboxPage(), follow: t`See why` }) };
     }
     case 'shut':
-      return { mark: 'failed', text: line.why, ...(!line.here && { to: outboxPage(), follow: "See what's waiting" }) };
+      return { mark: 'failed', text: line.why, ...(!line.here && { to: outboxPage(), follow: t`See what's waiting` }) };
     case 'session-ended': {
-      const text = 'You were signed out.';
-      const follow = line.things > 0 ? `Log in to send ${counted(line.things, 'item')}.` : 'Log In';
+      const text = t`You were signed out.`;
+      const follow = line.things > 0 ? many(line.things)`Log in to send # item.|Log in to send # items.` : t`Log In`;
       if (line.returnTo !== null) return { mark: 'waiting', text, to: loginPage(line.returnTo), follow };
       return { mark: 'waiting', text: line.things > 0 ? `${text} ${follow}` : text };
     }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { titleOf } from '#contract/bike-names.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { numberOf } from '#contract/week-dates.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import type { Elements } from '#src/ui/elements.ts';
@@ -29,10 +30,13 @@ function Exhibit({ bike }: { bike: BikeCard }) {
           <Link to={bikePage(bike.id, bike.slug)}>
             <bdi>{titleOf(bike)}</bdi>
           </Link>{' '}
-          <span>by</span> <PersonLink person={bike.owner} />
-          <span>.</span>
+          by{' '}
+          <span>
+            <PersonLink person={bike.owner} />
+          </span>
+          .
         </span>
-        {bike.won && <span>{`Bike of the Week ${numberOf(bike.won.week)}.`}</span>}
+        {bike.won && <span>{t`Bike of the Week ${numberOf(bike.won.week)}.`}</span>}
       </figcaption>
     </figure>
   );

@@ -9,6 +9,7 @@ import {
   sendEmailConfirmation,
   signup,
 } from '#contract/accounts.ts';
+import { t } from '#contract/texts.ts';
 import { runAction } from '#src/actions/run-action.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { confirmAndSignIn } from '#src/session/sign-in.ts';
@@ -49,7 +50,7 @@ export type Reset = UsefulLink | UselessLink;
 /** The link is invalid, used or expired. */
 export const invalidLink: UselessLink = {
   is: 'invalid',
-  message: 'This link is no longer valid. Ask for a new one.',
+  message: t`This link is no longer valid. Ask for a new one.`,
 };
 
 const invalid = /^(?:confirm|reset)\.invalid$/;

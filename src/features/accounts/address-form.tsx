@@ -27,7 +27,7 @@ export function AddressForm({ action, email, send, done }: AddressFormProps) {
   });
   return (
     <form {...form} className={styles.form}>
-      <NeedsConnection what="Asking for a link" />
+      <NeedsConnection>Asking for a link needs a connection.</NeedsConnection>
       {error && <Refusal error={error} />}
       <Field label="E-mail" errors={validation.email}>
         <TextInput type="email" name="email" autoComplete="email" defaultValue={email} required />

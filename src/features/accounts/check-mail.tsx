@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ByAddress } from '#contract/accounts.ts';
+import { t } from '#contract/texts.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
@@ -32,13 +33,13 @@ function Resend({ action, email, send }: ResendProps) {
   );
   return (
     <form {...form} className={styles.form}>
-      <NeedsConnection what="Sending the link again" />
+      <NeedsConnection>Sending the link again needs a connection.</NeedsConnection>
       {error && <Refusal error={error} />}
       {validation.email && <Refusal error={{ code: 'invalid', message: validation.email.join(' ') }} />}
       <div className="stack">
         <SubmitButton label="Resend" busy={busy} />
         <p className="quiet small" role="status">
-          {isSent ? 'Sent again. Look in spam, too.' : 'Nothing after a minute? Look in spam first.'}
+          {isSent ? t`Sent again. Look in spam, too.` : t`Nothing after a minute? Look in spam first.`}
         </p>
       </div>
     </form>

@@ -32,7 +32,7 @@ export function ConfirmForm({ token, username, email, done }: ConfirmFormProps) 
   );
   return (
     <form {...form} className={styles.form}>
-      <NeedsConnection what="Confirming" />
+      <NeedsConnection>Confirming needs a connection.</NeedsConnection>
       {error && <Refusal error={error} />}
       {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />

@@ -12,7 +12,7 @@ export function ConfirmationText({ token, link, busy, again, done }: LinkSteps<C
       return (
         <>
           <p role="status">
-            <span>{`Confirm ${link.email} for your account`}</span> <strong>{link.username}</strong>.
+            Confirm <span>{link.email}</span> for your account <strong>{link.username}</strong>.
           </p>
           <ConfirmForm token={token} username={link.username} email={link.email} done={done} />
         </>

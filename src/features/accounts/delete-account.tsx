@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { DeleteAccount as DeleteAccountInput, daysToErasure, deleteAccount } from '#contract/accounts.ts';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
-import { deletedMember } from '#contract/people.ts';
+import { deletedMember, shownName } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
@@ -64,14 +65,16 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
     <form {...form} className={styles.form}>
       <p>
         Your bikes and their photos disappear at once, and all your devices are signed out. Your comments and messages
-        stay for now, shown as from “{deletedMember}”.
+        stay for now, shown as from “<span>{shownName(deletedMember)}</span>”.
       </p>
       <p>
-        {`You have ${daysToErasure} days, until ${until}, to change your mind: log in to restore everything. Then we erase it for good, with your comments and likes, and your username is free for others. Members you wrote to keep your messages, without your name.`}
+        You have {daysToErasure} days, until <span>{until}</span>, to change your mind: log in to restore everything.
+        Then we erase it for good, with your comments and likes, and your username is free for others. Members you wrote
+        to keep your messages, without your name.
       </p>
-      <NeedsConnection what="Deleting the account" />
+      <NeedsConnection>Deleting the account needs a connection.</NeedsConnection>
       {error && <Refusal error={error} />}
-      <Field label="Your username" hint={`Type ${user.username} to confirm.`} errors={validation.username}>
+      <Field label="Your username" hint={t`Type ${user.username} to confirm.`} errors={validation.username}>
         <TextInput
           name="username"
           autoComplete="off"
@@ -86,7 +89,8 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
       </Field>
       {unsent && (
         <Check checked={thorough} onChange={(event) => setThorough(event.currentTarget.checked)}>
-          {`Also delete what was not sent: ${thingsOf(unsent)} on this device. Otherwise it stays here in case you restore your account.`}
+          Also delete what was not sent: <span>{thingsOf(unsent)}</span> on this device. Otherwise it stays here in case
+          you restore your account.
         </Check>
       )}
       <SubmitButton label="Delete my account" busy={busy} look="danger" compact />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { many } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { counted } from '#src/ui/format.ts';
 
 interface EndOthersProps {
   /** Number of other devices that are signed in. */
@@ -13,7 +13,6 @@ interface EndOthersProps {
 /** Signs out all other devices after a confirmation. */
 export function EndOthers({ count, busy, onEnd }: EndOthersProps) {
   const [asking, setAsking] = useState(false);
-  const others = counted(count, 'other device');
   const sure = (
     <>
       <Button look="quiet" onClick={() => setAsking(false)}>
@@ -26,7 +25,7 @@ export function EndOthers({ count, busy, onEnd }: EndOthersProps) {
           onEnd();
         }}
       >
-        {`Sign out ${others}`}
+        {many(count)`Sign out # other device|Sign out # other devices`}
       </Button>
     </>
   );
@@ -36,8 +35,17 @@ export function EndOthers({ count, busy, onEnd }: EndOthersProps) {
         Sign out all others
       </Button>
       {asking && (
-        <Dialog title={`Sign out ${others}?`} alert actions={sure} onClose={() => setAsking(false)}>
-          <p>{`You need to log in again on ${count === 1 ? 'it' : 'them'}. Anything unsent waits there.`}</p>
+        <Dialog
+          title={many(count)`Sign out # other device?|Sign out # other devices?`}
+          alert
+          actions={sure}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {many(
+              count,
+            )`You need to log in again on it. Anything unsent waits there.|You need to log in again on them. Anything unsent waits there.`}
+          </p>
         </Dialog>
       )}
     </>

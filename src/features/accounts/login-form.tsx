@@ -38,7 +38,7 @@ export function LoginForm({ username }: { username?: string }) {
   const restore = tried && <RestoreButton credentials={tried} busy={isUnderWay(restored)} />;
   return (
     <form {...form} className={styles.form}>
-      <NeedsConnection what="Logging in" />
+      <NeedsConnection>Logging in needs a connection.</NeedsConnection>
       {refusal && <Refusal error={refusal} restore={restore} />}
       <Field label="Username or e-mail" errors={validation.identifier}>
         <TextInput

@@ -1,4 +1,10 @@
 import type { MemberSession } from '#contract/sessions.ts';
+import { t } from '#contract/texts.ts';
 
-/** Display name of a device. */
-export const nameOfDevice = ({ device }: Pick<MemberSession, 'device'>): string => device || 'Unknown device';
+/** Display name of a device, which the server stores in English: `Firefox on Android`. */
+export function nameOfDevice({ device }: Pick<MemberSession, 'device'>): string {
+  if (device === 'Safari on Mac or iPad') return t`Safari on Mac or iPad`;
+  const [browser, system] = device.split(' on ');
+  if (!browser) return t`Unknown device`;
+  return system ? t`${browser} on ${system}` : browser;
+}

@@ -30,15 +30,15 @@ export function PasswordForm({ member, onChanged }: { member: Person; onChanged:
   );
   return (
     <form {...form} className={styles.form}>
-      <NeedsConnection what="Changing your password" />
+      <NeedsConnection>Changing your password needs a connection.</NeedsConnection>
       {error && <Refusal error={error} />}
       {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={member.username} readOnly hidden />
       <Field label="Current password" errors={validation.current}>
-        <PasswordInput name="current" called="current password" autoComplete="current-password" />
+        <PasswordInput name="current" which="current" autoComplete="current-password" />
       </Field>
       <Field label="New password" hint="At least 10 characters. Four words work well." errors={validation.password}>
-        <PasswordInput called="new password" autoComplete="new-password" />
+        <PasswordInput which="new" autoComplete="new-password" />
       </Field>
       <SubmitButton label="Change password" busy={busy} compact />
       <div role="status">

@@ -27,7 +27,7 @@ export function ResetForm({ token, username, done }: ResetFormProps) {
   );
   return (
     <form {...form} className={styles.form}>
-      <NeedsConnection what="Changing a password" />
+      <NeedsConnection>Changing a password needs a connection.</NeedsConnection>
       {error && <Refusal error={error} />}
       {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />

@@ -1,4 +1,5 @@
 import type { Login } from '#contract/accounts.ts';
+import { t } from '#contract/texts.ts';
 import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { restoreAndSignIn } from '#src/session/sign-in.ts';
@@ -17,7 +18,7 @@ export function RestoreButton({ credentials, busy }: RestoreButtonProps) {
   const isOffline = useValue(signalAtom) === 'none';
   const restore = async () => {
     await restoreAndSignIn(credentials);
-    showToast({ text: 'Your account is back, with everything in it.' });
+    showToast({ text: t`Your account is back, with everything in it.` });
   };
   return (
     <Button
@@ -27,7 +28,7 @@ export function RestoreButton({ credentials, busy }: RestoreButtonProps) {
       aria-disabled={isOffline || undefined}
       onClick={() => void restore().catch(ignoreApiFailure)}
     >
-      {isOffline ? 'Needs a connection' : 'Restore my account'}
+      {isOffline ? t`Needs a connection` : t`Restore my account`}
     </Button>
   );
 }

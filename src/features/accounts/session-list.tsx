@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { many, t } from '#contract/texts.ts';
 import { signalAtom } from '#src/lib/signal.ts';
-import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useValue } from '#src/ui/use-value.ts';
@@ -32,11 +32,11 @@ export function SessionList({ sessions, error, refreshing, refresh, ending, fail
     );
   }
   const others = sessions.filter(({ current }) => !current);
-  const endAndSay = async (which: Ended, what: string) => {
+  const endAndSay = async (which: Ended, done: string) => {
     setSaid('');
-    if (await end(which)) setSaid(`Signed out: ${what}.`);
+    if (await end(which)) setSaid(done);
   };
-  const endOthers = () => void endAndSay('others', counted(others.length, 'device'));
+  const endOthers = () => void endAndSay('others', many(others.length)`Signed out: # device.|Signed out: # devices.`);
   return (
     <>
       <p ref={textRef} role="status" tabIndex={-1}>
@@ -49,7 +49,7 @@ export function SessionList({ sessions, error, refreshing, refresh, ending, fail
             session={session}
             ending={ending}
             failed={failed}
-            onEnd={() => void endAndSay(session.id, nameOfDevice(session))}
+            onEnd={() => void endAndSay(session.id, t`Signed out: ${nameOfDevice(session)}.`)}
           />
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { MemberSession } from '#contract/sessions.ts';
+import { t } from '#contract/texts.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
@@ -21,15 +22,15 @@ export function SessionRow({ session, ending, failed, onEnd }: SessionRowProps) 
       <div className={styles.body}>
         <h3>{name}</h3>
         <p className="quiet small">
-          {!current && (
+          {current ? (
             <span>
-              Last seen <Ago time={lastUsedAt} inside />.{' '}
+              Signed in <Ago time={signedInAt} inside />
+            </span>
+          ) : (
+            <span>
+              Last seen <Ago time={lastUsedAt} inside />. Signed in <Ago time={signedInAt} inside />.
             </span>
           )}
-          <span>
-            Signed in <Ago time={signedInAt} inside />
-          </span>
-          {!current && <span>.</span>}
         </p>
       </div>
       {current ? (
@@ -40,7 +41,7 @@ export function SessionRow({ session, ending, failed, onEnd }: SessionRowProps) 
           small
           busy={ending === id}
           aria-disabled={ending !== null}
-          aria-label={`Sign out ${name}`}
+          aria-label={t`Sign out ${name}`}
           onClick={onEnd}
         >
           Sign out

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { many, t } from '#contract/texts.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import type { Unsent } from '#src/outbox/unsent.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import { lossOf, thingsOf, whereOf } from './unsent-text.ts';
@@ -19,7 +19,9 @@ interface SignOutDialogProps {
 }
 
 const titleOf = ({ rows, unqueued }: Unsent) =>
-  rows > 0 ? `Sign out with ${counted(rows, 'thing')} unsent?` : `Sign out with ${counted(unqueued, 'draft')} here?`;
+  rows > 0
+    ? many(rows)`Sign out with # thing unsent?|Sign out with # things unsent?`
+    : many(unqueued)`Sign out with # draft here?|Sign out with # drafts here?`;
 
 /** Asks what to do with unsent data before signing out. */
 export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: SignOutDialogProps) {
@@ -44,8 +46,9 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
         </Button>
       </>
     );
+    // For translators: {0} is a list such as “2 things and 1 draft”.
     return (
-      <Dialog key="sure" title={`Delete ${thingsOf(unsent)}?`} alert actions={sure} onClose={() => setDeleting(false)}>
+      <Dialog key="sure" title={t`Delete ${thingsOf(unsent)}?`} alert actions={sure} onClose={() => setDeleting(false)}>
         <p>{lossOf(unsent)}</p>
       </Dialog>
     );
@@ -54,7 +57,7 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
     <>
       {unsent.rows > 0 && (
         <Button busy={busy} aria-disabled={isOffline || undefined} onClick={send}>
-          {isOffline ? 'Needs a connection' : 'Send now'}
+          {isOffline ? t`Needs a connection` : t`Send now`}
         </Button>
       )}
       <Button look="quiet" onClick={onKeep}>
@@ -67,7 +70,7 @@ export function SignOutDialog({ unsent, onSend, onKeep, onDelete, onClose }: Sig
   );
   return (
     <Dialog key="ask" title={titleOf(unsent)} alert actions={actions} onClose={onClose}>
-      <p>{`${whereOf(unsent)} If you keep it, nobody else sees it, and it is sent after you log in again.`}</p>
+      <p>{t`${whereOf(unsent)} If you keep it, nobody else sees it, and it is sent after you log in again.`}</p>
       {left && (
         <Note state="failed" role="alert">
           Some of it could not be sent. It is still here.

@@ -31,7 +31,7 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
   });
   return (
     <form {...form} className={styles.form}>
-      <NeedsConnection what="Signing up" />
+      <NeedsConnection>Signing up needs a connection.</NeedsConnection>
       {error && <Refusal error={error} />}
       <Field
         label="Username"

@@ -4,8 +4,8 @@ import { alertTextOf } from '#src/notifications/alert-text.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { figure } from '#src/ui/format.ts';
 import { Flag, Trophy } from '#src/ui/icons.js';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import styles from './alerts-menu.module.css';
 
 interface AlertItemProps {
@@ -17,7 +17,7 @@ interface AlertItemProps {
 
 /** One alert as a link. */
 export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
-  const shown = alertTextOf(alert, figure);
+  const shown = alertTextOf(alert);
   if (!shown) return null;
   const [actor = { username: '?', avatar: '' }] = alert.actors;
   return (
@@ -37,7 +37,7 @@ export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
         <span className={styles.body}>
           <span>{shown.sentence}</span>
           {shown.text && (
-            <span className={styles.text} dir="auto">
+            <span className={styles.text} dir="auto" lang={languageOfText(shown.text)}>
               {shown.text}
             </span>
           )}

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { figure } from '#src/ui/format.ts';
+import { many, t } from '#contract/texts.ts';
 import { Bell } from '#src/ui/icons.js';
 import { LateButton } from '#src/ui/late-button.tsx';
 import styles from './alerts-button.module.css';
@@ -14,7 +14,7 @@ export function AlertsButton({ unseen }: { unseen: number }) {
     look: 'plain',
     icon: true,
     className: styles.button,
-    'aria-label': unseen > 0 ? `Alerts, ${figure(unseen)} new` : 'Alerts',
+    'aria-label': unseen > 0 ? many(unseen)`Alerts, # new|Alerts, # new` : t`Alerts`,
     children: (
       <>
         <Bell className="icon" aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { Note } from '#src/ui/note.tsx';
 import styles from './notify-switch.module.css';
 import type { NotifyState } from './push.actions.ts';
@@ -7,15 +8,13 @@ import { useNotifying } from './use-notifying.ts';
 
 /** Explains whether this device notifies, and what to do about it. */
 const notifyText: Record<NotifyState, string> = {
-  on: 'On, even while Headbadge is closed.',
-  off: 'Off on this device. Your browser may ask first.',
-  open: 'On only while Headbadge is open. Turn this on to get them always.',
-  'open-only': 'This browser can notify you only while Headbadge is open.',
-  blocked:
-    'Your browser blocks notifications from Headbadge. Allow them in its settings for this site, then come back.',
-  'home-screen':
-    'On iPhone and iPad, add Headbadge to your Home Screen first: press Share, then Add to Home Screen. Then turn this on in the app.',
-  unsupported: 'This browser can’t show notifications. Another browser on this device may.',
+  on: t`On, even while Headbadge is closed.`,
+  off: t`Off on this device. Your browser may ask first.`,
+  open: t`On only while Headbadge is open. Turn this on to get them always.`,
+  'open-only': t`This browser can notify you only while Headbadge is open.`,
+  blocked: t`Your browser blocks notifications from Headbadge. Allow them in its settings for this site, then come back.`,
+  'home-screen': t`On iPhone and iPad, add Headbadge to your Home Screen first: press Share, then Add to Home Screen. Then turn this on in the app.`,
+  unsupported: t`This browser can’t show notifications. Another browser on this device may.`,
 };
 
 /** Switches notifications on this device on and off, and explains what the browser allows. */
@@ -36,7 +35,7 @@ export function NotifySwitch({ userId }: { userId: Id }) {
         />
       </label>
       <p id={`${id}-state`} className="quiet small" role="status">
-        {busy ? 'One moment …' : state && notifyText[state]}
+        {busy ? t`One moment …` : state && notifyText[state]}
       </p>
       {fault && (
         <Note state="failed" role="alert">

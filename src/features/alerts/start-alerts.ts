@@ -9,7 +9,6 @@ import { optimisticView } from '#src/outbox/optimistic.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { getMeta } from '#src/storage/user-db.ts';
 import { watch } from '#src/storage/watch.ts';
-import { figure } from '#src/ui/format.ts';
 import { refreshAlerts, seeAll } from './alerts.actions.ts';
 import { showAlerts } from './alerts.state.ts';
 import { Polling, type PollingRole, type PollingWord } from './polling.ts';
@@ -69,7 +68,7 @@ export function startAlerts(userId: Id): () => void {
   /** Claims what is new, so that the worker does not notify of it, and notifies if the page is hidden. */
   const notifyOf = async (before: CachedAlerts | null, now: CachedAlerts) => {
     const chosen = await chosenIn(await optimisticView(userId));
-    const notice = await claimNews(userId, before, now, { chosen, figure });
+    const notice = await claimNews(userId, before, now, { chosen });
     if (notice && roleNow() === 'hidden') await show(notice);
   };
   const polling = new Polling({

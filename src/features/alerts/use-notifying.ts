@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { type NotifyState, notifyStateOf, turnOffPush, turnOnPush } from './push.actions.ts';
 import { pollAlertsAgain } from './start-alerts.ts';
@@ -17,7 +18,7 @@ export type Notifying = {
 const faultOf = (cause: unknown): string =>
   cause instanceof ApiFailure
     ? cause.message
-    : 'Your browser couldn’t sign up for notifications while Headbadge is closed. Private windows often refuse. Try again later.';
+    : t`Your browser couldn’t sign up for notifications while Headbadge is closed. Private windows often refuse. Try again later.`;
 
 /** Whether this device notifies a member, with the means to change it. Also follows the browser's own settings. */
 export function useNotifying(userId: Id): Notifying {

@@ -1,15 +1,20 @@
 import type { BackupState } from '#contract/backups.ts';
+import { many, t } from '#contract/texts.ts';
 import { Ago } from '#src/ui/ago.tsx';
-import { counted } from '#src/ui/format.ts';
+import { figure } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { sizeText } from '#src/ui/size-text.ts';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 
 const hour = 3600;
-const every = (seconds: number): string => {
-  if (seconds % (24 * hour) === 0) return seconds === 24 * hour ? 'Every day' : `Every ${seconds / (24 * hour)} days`;
-  if (seconds % hour === 0) return seconds === hour ? 'Every hour' : `Every ${seconds / hour} hours`;
-  return `Every ${Math.round(seconds / 60)} min`;
+const day = 24 * hour;
+const schedule = (seconds: number, keep: number): string => {
+  const kept = figure(keep);
+  if (seconds % day === 0)
+    return many(seconds / day)`Every day, the last ${kept} are kept|Every # days, the last ${kept} are kept`;
+  if (seconds % hour === 0)
+    return many(seconds / hour)`Every hour, the last ${kept} are kept|Every # hours, the last ${kept} are kept`;
+  return t`Every ${figure(Math.round(seconds / 60))} min, the last ${kept} are kept`;
 };
 
 function rowsOf({ place, every: seconds, keep, runningSince, last }: BackupState): SpecRow[] {
@@ -17,7 +22,7 @@ function rowsOf({ place, every: seconds, keep, runningSince, last }: BackupState
     ...(runningSince
       ? [
           {
-            name: 'Running',
+            name: t`Running`,
             value: (
               <span>
                 since <Ago time={runningSince} inside />
@@ -26,28 +31,28 @@ function rowsOf({ place, every: seconds, keep, runningSince, last }: BackupState
           },
         ]
       : []),
-    { name: 'Last backup', value: last ? <Ago time={last.at} /> : 'None yet' },
+    { name: t`Last backup`, value: last ? <Ago time={last.at} /> : t`None yet` },
     ...(last
       ? [
-          { name: 'Name', value: last.name },
-          { name: 'Database', value: `${sizeText(last.bytes)}, compressed` },
+          { name: t`Name`, value: last.name },
+          { name: t`Database`, value: t`${sizeText(last.bytes)}, compressed` },
           {
-            name: 'Photos',
+            name: t`Photos`,
             value:
               last.photos === null
-                ? 'Not included: they are in a bucket of their own'
-                : counted(last.photos, 'file', { many: 'files' }),
+                ? t`Not included: they are in a bucket of their own`
+                : many(last.photos)`# file|# files`,
           },
           {
-            name: 'Consistent',
+            name: t`Consistent`,
             value: last.consistent
-              ? 'Yes, as of one moment'
-              : 'No: what changed meanwhile is as before or as after the change',
+              ? t`Yes, as of one moment`
+              : t`No: what changed meanwhile is as before or as after the change`,
           },
         ]
       : []),
-    { name: 'Schedule', value: `${every(seconds)}, the last ${keep} are kept` },
-    { name: 'Place', value: place },
+    { name: t`Schedule`, value: schedule(seconds, keep) },
+    { name: t`Place`, value: place },
   ];
 }
 
@@ -65,8 +70,7 @@ export function Backups({ backup }: { backup: BackupState | null }) {
     <>
       {failure && (
         <Note state="failed">
-          The backup failed <Ago time={failure.at} inside />
-          <span>{`: ${failure.message}`}</span>
+          The backup failed <Ago time={failure.at} inside />: <span>{failure.message}</span>
         </Note>
       )}
       <SpecList rows={rowsOf(backup)} />

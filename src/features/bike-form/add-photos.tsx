@@ -1,8 +1,8 @@
 import { useRef } from 'react';
+import { t } from '#contract/texts.ts';
 import { openChooser } from '#src/photos/shrink-photo.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Camera, Plus } from '#src/ui/icons.js';
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './photo-picker.module.css';
 
 interface AddPhotosProps {
@@ -33,6 +33,7 @@ export function AddPhotos({ isFirst, errorsId, onFiles }: AddPhotosProps) {
           type="button"
           name="photos"
           className={isFirst ? styles.first : styles.add}
+          aria-label={isFirst ? undefined : t`Add photos`}
           aria-describedby={errorsId}
           data-invalid={errorsId ? true : undefined}
           onClick={() => openChooser(input.current)}
@@ -40,8 +41,7 @@ export function AddPhotos({ isFirst, errorsId, onFiles }: AddPhotosProps) {
           {isFirst && <DriveSide />}
           <span className={isFirst ? styles.firstText : styles.addText}>
             <Plus className="icon" aria-hidden="true" />
-            <span>{isFirst ? 'Add photos' : 'Add'}</span>
-            {!isFirst && <VisuallyHidden> photos</VisuallyHidden>}
+            <span>{isFirst ? t`Add photos` : t`Add`}</span>
           </span>
         </button>
         <input
@@ -60,7 +60,7 @@ export function AddPhotos({ isFirst, errorsId, onFiles }: AddPhotosProps) {
         <button type="button" className={styles.add} onClick={() => openChooser(input.current, 'environment')}>
           <span className={styles.addText}>
             <Camera className="icon" aria-hidden="true" />
-            <span>{isFirst ? 'Take a photo' : 'Camera'}</span>
+            <span>{isFirst ? t`Take a photo` : t`Camera`}</span>
           </span>
         </button>
       </li>

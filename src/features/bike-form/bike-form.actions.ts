@@ -1,4 +1,5 @@
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { runAction } from '#src/actions/run-action.ts';
 import { draftOf } from '#src/features/drafts/drafts.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
@@ -6,7 +7,7 @@ import { saveOpenForms } from '#src/lib/open-forms.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { brandNameOf, publish } from './publish.ts';
 
-const notSaved = 'This couldn’t be saved on this device. Your draft is still here.';
+const notSaved = t`This couldn’t be saved on this device. Your draft is still here.`;
 
 /**
  * Publishes a new or edited draft locally; the outbox sends it to the server.

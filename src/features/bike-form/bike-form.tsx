@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, u
 import { formParts } from '#contract/bike-fields.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
+import { many, t } from '#contract/texts.ts';
 import { useBrands } from '#src/features/bikes/brands.queries.ts';
 import { useDraft } from '#src/features/drafts/drafts.queries.ts';
 import type { WholeDraft } from '#src/features/drafts/drafts.ts';
@@ -9,7 +10,6 @@ import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import type { Elements } from '#src/ui/elements.ts';
-import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import styles from './bike-form.module.css';
@@ -53,8 +53,8 @@ const firstBad = (form: HTMLFormElement | null) =>
 
 /** Label of the submit button. A change to a bike that is not public is saved, not published. */
 function publishText(draft: WholeDraft | null): string {
-  if (!draft?.ofPublished) return 'Publish';
-  return draft.ofStatus ? 'Save changes' : 'Publish changes';
+  if (!draft?.ofPublished) return t`Publish`;
+  return draft.ofStatus ? t`Save changes` : t`Publish changes`;
 }
 
 /** Number of invalid fields; gears are one of them. */
@@ -155,9 +155,9 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
     </Button>
   );
   const readyText = steps.isOn
-    ? 'Frame, wheels, parts and story can come later.'
+    ? t`Frame, wheels, parts and story can come later.`
     : isNew
-      ? 'Ready to publish. You can add the rest later.'
+      ? t`Ready to publish. You can add the rest later.`
       : '';
   const state = (
     <StillNeeded id={neededId} needed={needed} ready={readyText} onShow={(name) => steps.show(controlOf(name))} />
@@ -185,14 +185,16 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
             <SaidText part="bike" said={said} />
           </FormSection>
           <FormSection title={formParts.gears} data-part="gears" data-step="gears" hidden={steps.hides('gears')}>
-            <p className="quiet">{`Chainrings × sprockets.${steps.isOn ? ' Tap one to go on.' : ''}`}</p>
+            <p className="quiet">
+              {steps.isOn ? t`Chainrings × sprockets. Tap one to go on.` : t`Chainrings × sprockets.`}
+            </p>
             <GearsField form={form} onDone={steps.isOn ? steps.next : undefined} />
             <SaidText part="gears" said={said} />
           </FormSection>
           {steps.isOn && (
             <section className={styles.part} data-step="publish" hidden={steps.hides('publish')}>
               <h2 className="heading" tabIndex={-1}>
-                {needed.length > 0 ? 'Almost there' : 'Ready to publish'}
+                {needed.length > 0 ? t`Almost there` : t`Ready to publish`}
               </h2>
               <p className="quiet">This is how everyone will see it.</p>
               {card}
@@ -209,10 +211,10 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
               hidden={steps.hides('publish')}
             />
           )}
-          {!steps.isOn && <p className="quiet small">{`${complete} of ${of} complete.`}</p>}
+          {!steps.isOn && <p className="quiet small">{t`${complete} of ${of} complete.`}</p>}
           {wrong > 0 && (
             <Note state="failed" role="alert">
-              {`${counted(wrong, 'field needs', { many: 'fields need' })} another look.`}
+              {many(wrong)`# field needs another look.|# fields need another look.`}
             </Note>
           )}
           {problem && (

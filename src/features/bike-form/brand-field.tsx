@@ -3,9 +3,9 @@ import { bikeFields } from '#contract/bike-fields.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
 import { type Brand, nameKey, nameKeys } from '#contract/brands.ts';
 import { fold } from '#contract/text.ts';
+import { many, t } from '#contract/texts.ts';
 import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';
-import { counted } from '#src/ui/format.ts';
 import { Marked } from '#src/ui/marked.tsx';
 import { suggest } from '#src/ui/suggest.ts';
 import type { FormFields } from './form-fields.ts';
@@ -46,14 +46,14 @@ export function BrandField({ form, brands }: { form: FormFields; brands: readonl
   const options = suggest(brands, namesOf, typing).map((brand) => ({
     value: brand.id,
     label: <Marked name={brand.name} typed={typing} />,
-    about: counted(brand.models.length, 'model'),
+    about: many(brand.models.length)`# model|# models`,
   }));
-  const other = typing ? [{ value: otherBrand, label: `Use “${typing}”` }] : [];
+  const other = typing ? [{ value: otherBrand, label: t`Use “${typing}”` }] : [];
   const isUnknown = isOther && typed === undefined && typing !== '';
   return (
     <Field
       label={bikeFields.brandId.label}
-      hint={isUnknown && 'We don’t know this brand yet. That’s fine.'}
+      hint={isUnknown && t`We don’t know this brand yet. That’s fine.`}
       errors={[...form.errors('brandId'), ...form.errors('brandOther')]}
     >
       <Combobox

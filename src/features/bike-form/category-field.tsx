@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
 import { type Category, categories } from '#contract/bike-options.ts';
 import type { Brand } from '#contract/brands.ts';
+import { categoryLabel } from '#contract/card-labels.ts';
 import { ChevronDown } from '#src/ui/icons.js';
 import styles from './chips.module.css';
 import { ChipsField } from './chips.tsx';
@@ -31,16 +32,11 @@ export function CategoryField({ form, brands }: { form: FormFields; brands: read
       name="category"
       errors={form.errors('category')}
       options={isWhole ? categories : shown}
+      labelOf={categoryLabel}
       chosen={chosen}
       onChoose={(category) => form.change({ category })}
     >
-      <button
-        type="button"
-        className={styles.chip}
-        aria-expanded={isWhole}
-        aria-label={`All ${categories.length} categories`}
-        onClick={() => setIsWhole(!isWhole)}
-      >
+      <button type="button" className={styles.chip} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
         All {categories.length}
         <ChevronDown className="icon icon-small" aria-hidden="true" />
       </button>

@@ -1,6 +1,8 @@
 import { componentGroupNames, componentGroups } from '#contract/components.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import { maxChanges } from '#contract/history.ts';
+import { componentGroupLabel, componentSlotLabel } from '#contract/option-labels.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Trash2 } from '#src/ui/icons.js';
@@ -11,7 +13,10 @@ import { textIn } from './form-fields.ts';
 
 type Row = Readonly<Record<string, FieldValue>>;
 
-const choices = componentGroupNames.map((group) => ({ label: group, options: componentGroups[group] }));
+const choices = componentGroupNames.map((group) => ({
+  label: componentGroupLabel(group),
+  options: componentGroups[group],
+}));
 
 interface ChangedPartsProps {
   rows: readonly FieldValue[];
@@ -27,20 +32,21 @@ export function ChangedParts({ rows, errors, onChange }: ChangedPartsProps) {
     <>
       {rows.map((row, place) => {
         const { slot, before, after } = row as Row;
+        const name = componentSlotLabel(textIn(slot));
         return (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: Rows have no id, and by index the focus stays where a row was removed.
             key={place}
             className={styles.change}
           >
-            <Field label={`${textIn(slot)} before`} errors={errors(`${place}.before`)}>
+            <Field label={t`${name} before`} errors={errors(`${place}.before`)}>
               <TextInput
                 autoComplete="off"
                 value={textIn(before)}
                 onChange={(event) => change(place, { before: event.target.value })}
               />
             </Field>
-            <Field label={`${textIn(slot)} since`} errors={[...errors(`${place}.after`), ...errors(`${place}.slot`)]}>
+            <Field label={t`${name} since`} errors={[...errors(`${place}.after`), ...errors(`${place}.slot`)]}>
               <TextInput
                 autoComplete="off"
                 value={textIn(after)}
@@ -50,7 +56,7 @@ export function ChangedParts({ rows, errors, onChange }: ChangedPartsProps) {
             <Button
               look="plain"
               icon
-              aria-label={`Remove the part from ${textIn(slot)}`}
+              aria-label={t`Remove the changed part: ${name}`}
               onClick={() => onChange(rows.filter((_, at) => at !== place))}
             >
               <Trash2 className="icon" aria-hidden="true" />
@@ -61,8 +67,9 @@ export function ChangedParts({ rows, errors, onChange }: ChangedPartsProps) {
       {rows.length < maxChanges && (
         <Field label="Changed part" optional>
           <Select
-            empty="Choose"
+            empty={t`Choose`}
             options={choices}
+            labelOf={componentSlotLabel}
             value=""
             onChange={(event) => onChange([...rows, { slot: event.target.value, before: '', after: '' }])}
           />

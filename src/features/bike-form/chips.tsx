@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Elements } from '#src/ui/elements.ts';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
+import { inlineStep } from '#src/ui/inline-sign.ts';
 import styles from './chips.module.css';
 
 interface ChipsProps {
   options: readonly string[];
+  labelOf?: (option: string) => string;
   chosen: string;
   onChoose: (option: string) => void;
   /** Accessible name of the group. */
@@ -16,21 +18,31 @@ interface ChipsProps {
   children?: Elements;
 }
 
-const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Moves the focus among the buttons of a group by arrow keys, Home and End. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const at = buttons.indexOf(event.target as HTMLButtonElement);
   const ends: Record<string, number> = { Home: 0, End: buttons.length - 1 };
-  const to = ends[event.key] ?? at + (steps[event.key] ?? 0);
+  const to = ends[event.key] ?? at + (steps[event.key] ?? inlineStep(event.key));
   if (at < 0 || to === at) return;
   event.preventDefault();
   buttons.at(to % buttons.length)?.focus();
 }
 
 /** One choice as buttons. They are one Tab stop: arrow keys move among them. */
-export function Chips({ options, chosen, onChoose, label, labelledBy, name, errorsId, children }: ChipsProps) {
+export function Chips({
+  options,
+  labelOf = String,
+  chosen,
+  onChoose,
+  label,
+  labelledBy,
+  name,
+  errorsId,
+  children,
+}: ChipsProps) {
   const [focused, setFocused] = useState('');
   const stop = [focused, chosen].find((one) => options.includes(one)) ?? options[0];
   return (
@@ -56,7 +68,7 @@ export function Chips({ options, chosen, onChoose, label, labelledBy, name, erro
           onFocus={() => setFocused(option)}
           onClick={() => onChoose(option)}
         >
-          {option}
+          {labelOf(option)}
         </button>
       ))}
       {children}
@@ -64,7 +76,8 @@ export function Chips({ options, chosen, onChoose, label, labelledBy, name, erro
   );
 }
 
-interface ChipsFieldProps extends Pick<ChipsProps, 'options' | 'chosen' | 'onChoose' | 'name' | 'children'> {
+interface ChipsFieldProps
+  extends Pick<ChipsProps, 'options' | 'labelOf' | 'chosen' | 'onChoose' | 'name' | 'children'> {
   label: string;
   errors: readonly string[];
 }

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { partWeightField } from '#contract/bike-fields.ts';
 import { componentPositions } from '#contract/components.ts';
 import type { FieldValue } from '#contract/drafts.ts';
+import { componentPositionLabel, componentSlotLabel } from '#contract/option-labels.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
+import { t } from '#contract/texts.ts';
 import { partWeight, readingOf, readText } from '#src/features/bikes/measures.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Check } from '#src/ui/check.tsx';
@@ -16,7 +18,6 @@ import styles from './bike-form.module.css';
 import { inUnits } from './bounds-in-units.ts';
 import { type FieldRow, textIn } from './form-fields.ts';
 
-const positions = componentPositions.map((value) => ({ value, label: value }));
 const details = ['position', 'brand', 'note', 'weightG', 'isStock'];
 
 interface ComponentRowProps {
@@ -32,7 +33,7 @@ interface ComponentRowProps {
 /** One component with its name; the other fields open on demand. */
 export function ComponentRow({ row, units, isNew, errors, onChange, onRemove }: ComponentRowProps) {
   const [open, setOpen] = useState(false);
-  const slot = textIn(row.slot);
+  const slot = componentSlotLabel(textIn(row.slot));
   const shown = open || details.some((field) => errors(field).length > 0);
   const typing = (field: string) => ({
     autoComplete: 'off',
@@ -45,7 +46,7 @@ export function ComponentRow({ row, units, isNew, errors, onChange, onRemove }: 
         <Field label={slot} errors={[...errors('text'), ...errors('slot')]}>
           <TextInput {...typing('text')} autoFocus={isNew} enterKeyHint="next" />
         </Field>
-        <Button look="plain" icon aria-label={`Remove ${slot}`} onClick={onRemove}>
+        <Button look="plain" icon aria-label={t`Remove ${slot}`} onClick={onRemove}>
           <Trash2 className="icon" aria-hidden="true" />
         </Button>
       </div>
@@ -53,8 +54,9 @@ export function ComponentRow({ row, units, isNew, errors, onChange, onRemove }: 
         <div className={styles.grid}>
           <Field label="Where" errors={errors('position')}>
             <Select
-              empty="Choose"
-              options={positions}
+              empty={t`Choose`}
+              options={componentPositions}
+              labelOf={componentPositionLabel}
               value={textIn(row.position)}
               onChange={(event) => onChange({ position: event.target.value || null })}
             />
@@ -87,7 +89,7 @@ export function ComponentRow({ row, units, isNew, errors, onChange, onRemove }: 
           </Check>
         </div>
       ) : (
-        <LinkButton aria-label={`More about ${slot}`} onClick={() => setOpen(true)}>
+        <LinkButton aria-label={t`More about ${slot}`} onClick={() => setOpen(true)}>
           More
         </LinkButton>
       )}

@@ -3,6 +3,8 @@ import { bikeFields } from '#contract/bike-fields.ts';
 import { partRefusal } from '#contract/bike-rules.ts';
 import { type ComponentSlot, componentGroupNames, componentGroups, groupOf } from '#contract/components.ts';
 import { newId } from '#contract/ids.ts';
+import { componentGroupLabel, componentSlotLabel } from '#contract/option-labels.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
@@ -19,7 +21,7 @@ const slotOf = (row: FieldRow): ComponentSlot => textIn(row.slot) as ComponentSl
 const choices = (drivetrain: string) =>
   componentGroupNames
     .map((group) => ({
-      label: group,
+      label: componentGroupLabel(group),
       options: componentGroups[group].filter((slot: ComponentSlot) => !partRefusal(slot, drivetrain)),
     }))
     .filter(({ options }) => options.length > 0);
@@ -45,7 +47,7 @@ export function ComponentsField({ form }: { form: FormFields }) {
       <FieldErrors id="components-errors" errors={form.errors(name)} />
       {shown.map(({ group, its }) => (
         <fieldset key={group} className={styles.group}>
-          <legend>{group}</legend>
+          <legend>{componentGroupLabel(group)}</legend>
           {its.map((row) => (
             <ComponentRow
               key={row.id}
@@ -62,8 +64,9 @@ export function ComponentsField({ form }: { form: FormFields }) {
       {rows.length < max && (
         <Field label="Add a part">
           <Select
-            empty="Choose"
+            empty={t`Choose`}
             options={choices(form.text('drivetrain'))}
+            labelOf={componentSlotLabel}
             value=""
             onChange={(event) => add(event.target.value)}
           />

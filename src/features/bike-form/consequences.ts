@@ -2,7 +2,10 @@ import { bikeFields, type FormPart, motorFieldNames } from '#contract/bike-field
 import { frontTravels, gearFits, partRefusal, rearTravels } from '#contract/bike-rules.ts';
 import type { ComponentSlot } from '#contract/components.ts';
 import type { FieldValue } from '#contract/drafts.ts';
+import { componentSlotLabel, drivetrainLabel, handlebarTypeLabel, rearGearLabel } from '#contract/option-labels.ts';
+import { t } from '#contract/texts.ts';
 import { motorFieldOf } from '#src/features/bikes/measures.ts';
+import { listOf } from '#src/ui/lists.ts';
 import { rowsIn, textIn } from './form-fields.ts';
 
 type Fields = Readonly<Record<string, FieldValue>>;
@@ -19,7 +22,7 @@ const effects: Readonly<Record<string, readonly Effect[]>> = {
   category: [
     (now) =>
       now('category') === 'Handbike' && !now('handlebarType')
-        ? becomes({ handlebarType: 'Hand Cranks' }, 'Handlebar is now Hand Cranks.')
+        ? becomes({ handlebarType: 'Hand Cranks' }, t`Handlebar is now ${handlebarTypeLabel('Hand Cranks')}.`)
         : nothing,
   ],
   drivetrain: [
@@ -29,28 +32,28 @@ const effects: Readonly<Record<string, readonly Effect[]>> = {
       if (now('drivetrain') === 'Fixed Gear' && gear !== 'Single-Speed')
         return becomes(
           { rearGear: 'Single-Speed' },
-          ...(gear ? ['Rear gear is now Single-Speed: a fixed gear has one.'] : []),
+          ...(gear ? [t`Rear gear is now ${rearGearLabel('Single-Speed')}: a fixed gear has one.`] : []),
         );
       if (!gear || gearFits(now('drivetrain'), gear)) return nothing;
-      return becomes({ rearGear: '' }, `Choose the rear gear again: ${gear} doesn’t fit this drivetrain.`);
+      return becomes(
+        { rearGear: '' },
+        t`Choose the rear gear again: ${rearGearLabel(gear)} doesn’t fit this drivetrain.`,
+      );
     },
     (now, before) => {
       const motorFields = motorFieldNames.map(motorFieldOf).filter((field) => textIn(before[field]));
       if (now('drivetrain') === 'E-Bike' || motorFields.length === 0) return nothing;
       return becomes(
         Object.fromEntries(motorFields.map((field) => [field, ''])),
-        'Motor removed: only an e-bike has one.',
+        t`Motor removed: only an e-bike has one.`,
       );
     },
     (now, before) => {
       const all = rowsIn(before.components);
       const fitting = all.filter((row) => !partRefusal(textIn(row.slot) as ComponentSlot, now('drivetrain')));
       if (fitting.length === all.length) return nothing;
-      const gone = all.filter((row) => !fitting.includes(row)).map((row) => textIn(row.slot));
-      return becomes(
-        { components: fitting },
-        `Removed from the parts, because this bike has none: ${gone.join(', ')}.`,
-      );
+      const gone = all.filter((row) => !fitting.includes(row)).map((row) => componentSlotLabel(textIn(row.slot)));
+      return becomes({ components: fitting }, t`Removed from the parts, because this bike has none: ${listOf(gone)}.`);
     },
   ],
   rearGear: [
@@ -59,24 +62,24 @@ const effects: Readonly<Record<string, readonly Effect[]>> = {
       if (!gear || gearFits(now('drivetrain'), gear)) return nothing;
       const had = now('drivetrain');
       if (!gear.startsWith('Gearbox'))
-        return becomes({ drivetrain: '' }, 'Choose the drivetrain again: this isn’t a fixed gear.');
-      return becomes({ drivetrain: 'Gearbox' }, ...(had ? ['Drivetrain is now Gearbox.'] : []));
+        return becomes({ drivetrain: '' }, t`Choose the drivetrain again: this isn’t a fixed gear.`);
+      return becomes({ drivetrain: 'Gearbox' }, ...(had ? [t`Drivetrain is now ${drivetrainLabel('Gearbox')}.`] : []));
     },
   ],
   suspension: [
     (now) =>
       now('travelFrontMm') && !frontTravels(now('suspension'))
-        ? becomes({ travelFrontMm: '' }, `${bikeFields.travelFrontMm.label} removed: this suspension has none.`)
+        ? becomes({ travelFrontMm: '' }, t`Front travel removed: this suspension has none.`)
         : nothing,
     (now) =>
       now('travelRearMm') && !rearTravels(now('suspension'))
-        ? becomes({ travelRearMm: '' }, `${bikeFields.travelRearMm.label} removed: this suspension has none.`)
+        ? becomes({ travelRearMm: '' }, t`Rear travel removed: this suspension has none.`)
         : nothing,
   ],
   ownership: [
     (now) =>
       now('ownership') !== 'Stolen' && now('registryUrl')
-        ? becomes({ registryUrl: '' }, 'Report removed: only a stolen bike has one.')
+        ? becomes({ registryUrl: '' }, t`Report removed: only a stolen bike has one.`)
         : nothing,
   ],
 };

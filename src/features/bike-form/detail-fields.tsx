@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { type FormPart, formParts } from '#contract/bike-fields.ts';
+import { t } from '#contract/texts.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Disclosure } from '#src/ui/disclosure.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
@@ -15,10 +16,10 @@ const folded = (Object.keys(formParts) as FormPart[]).filter((part) => part !== 
 
 /** The hint in an empty section, where its title does not say enough. */
 const hints: { readonly [P in FormPart]?: string } = {
-  frame: 'Material, size, suspension',
-  components: 'Paste a list and we sort it',
-  story: 'Why this bike? Two lines are enough',
-  history: 'What changed, and when',
+  frame: t`Material, size, suspension`,
+  components: t`Paste a list and we sort it`,
+  story: t`Why this bike? Two lines are enough`,
+  history: t`What changed, and when`,
 };
 
 /** Announces which other fields changed along with one in this section. */
@@ -52,7 +53,7 @@ export function MoreFields({ form, photos, said, isNew, ...rest }: MoreFieldsPro
     <FormSection
       {...rest}
       title="More about it"
-      about={isNew ? 'All optional. Now, or after you publish.' : 'All optional.'}
+      about={isNew ? t`All optional. Now, or after you publish.` : t`All optional.`}
     >
       <div>
         {parts.map((part) => (

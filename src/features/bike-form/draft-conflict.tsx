@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { SiteDraft } from '#contract/drafts.ts';
 import { editBikePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { discardDraft } from '#src/features/bikes/discard-draft.ts';
 import { restoreDraft } from '#src/features/bikes/list/restore-draft.ts';
 import { baseOn, neverSynced } from '#src/features/drafts/draft-sync.ts';
@@ -33,7 +34,7 @@ async function takeTheirs(site: SiteDraft, userId: string): Promise<void> {
   const undo = await discardDraft(site.id, 'here');
   await saveServerDraft(userId, site, async () => new Set());
   noteReplaced();
-  offerUndo('Your version was discarded.', async () => {
+  offerUndo(t`Your version was discarded.`, async () => {
     await discardDraft(site.id, 'here');
     await undo();
     noteReplaced();
@@ -49,12 +50,12 @@ async function keepDeleted({ id, site }: WholeDraft): Promise<void> {
   } catch (cause) {
     const failure = failureFrom(cause);
     // A draft that can no longer be restored is soon erased; the local one is then uploaded as new.
-    showToast({ text: `${failure.message} Your draft is still here.`, alert: true });
+    showToast({ text: `${failure.message} ${t`Your draft is still here.`}`, alert: true });
   }
 }
 
 async function dropHere({ id }: WholeDraft): Promise<void> {
-  offerUndo('Draft deleted.', await discardDraft(id, 'here'));
+  offerUndo(t`Draft deleted.`, await discardDraft(id, 'here'));
 }
 
 /** Asks the member how to resolve a conflict: the draft was changed, deleted or published on another device. */

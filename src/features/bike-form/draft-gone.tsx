@@ -1,5 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import { addBikePage, bikePage, outboxPage, userBikesPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { useArrivedBike } from '#src/features/bikes/page/bike.queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -43,8 +44,8 @@ export function DraftGone({ id, waiting, isOffline }: DraftGoneProps) {
   return (
     <EmptyState title="This draft is not on this device." action={actions}>
       {isOffline
-        ? 'If you began it on another device, it opens here when there is signal.'
-        : 'It was published or deleted.'}
+        ? t`If you began it on another device, it opens here when there is signal.`
+        : t`It was published or deleted.`}
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { addBikePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { useDraftTitle } from '#src/features/bikes/list/use-draft-title.ts';
 import type { WholeDraft } from '#src/features/drafts/drafts.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -12,5 +13,9 @@ export function DraftOffer({ draft }: { draft: WholeDraft }) {
       Continue
     </Button>
   );
-  return <Note action={go}>{`Your draft ${title ? `of the ${title}` : 'without a name'} is still here.`}</Note>;
+  return (
+    <Note action={go}>
+      {title ? t`Your draft of the ${title} is still here.` : t`Your draft without a name is still here.`}
+    </Note>
+  );
 }

@@ -5,9 +5,12 @@ import {
   bikeField,
   bikeFieldNames,
   type FormPart,
+  motorField,
   motorFieldNames,
 } from '#contract/bike-fields.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
+import { frameSizeLabel } from '#contract/option-labels.ts';
+import { many, t } from '#contract/texts.ts';
 import {
   type BikeNumber,
   bikeNumbers,
@@ -16,7 +19,6 @@ import {
   readingOf,
   sizeNumber,
 } from '#src/features/bikes/measures.ts';
-import { counted } from '#src/ui/format.ts';
 import type { FormFields } from './form-fields.ts';
 
 const withUnit = (value: string, unit: string | undefined): string => (value && unit ? `${value} ${unit}` : value);
@@ -31,18 +33,25 @@ function numberText(number: BikeNumber, { text, units }: FormFields): string {
   return /[^\d.,]/.test(typed) ? typed : withUnit(typed, number.unitOf(units));
 }
 
+/** Joins values for a heading or a table. */
+const joined = (values: readonly string[]): string => values.filter(Boolean).join(' · ');
+
 function motorText(form: FormFields): string {
   const values = motorFieldNames.map((name) => {
+    const field = motorField(name);
     const number = motorNumbers[name];
-    return number ? numberText(number, form) : form.text(motorFieldOf(name));
+    if (number) return numberText(number, form);
+    const value = form.text(motorFieldOf(name));
+    return value && field.as === 'choice' ? field.labelOf(value) : value;
   });
-  return values.filter(Boolean).join(', ');
+  return joined(values);
 }
 
 function sizeText(form: FormFields): string {
   const kind = form.text('frameSize.kind');
   if (kind === 'cm' || kind === 'in') return numberText(sizeNumber(kind), form);
-  return form.text('frameSize.letter');
+  const letter = form.text('frameSize.letter');
+  return letter && frameSizeLabel(letter);
 }
 
 /** Summary of a field's value; '' if it is empty. */
@@ -52,8 +61,9 @@ export function textOf(name: BikeFieldName, form: FormFields): string {
     case 'flag':
       return form.flag(name) ? field.label : '';
     case 'many':
+      return joined(form.list(name).map(field.labelOf));
     case 'tags':
-      return form.list(name).join(', ');
+      return joined(form.list(name));
     case 'number':
       return numberText(bikeNumbers[name as keyof typeof bikeNumbers], form);
     case 'size':
@@ -63,13 +73,15 @@ export function textOf(name: BikeFieldName, form: FormFields): string {
     case 'money':
       return withUnit(form.text('price'), form.text('currency'));
     case 'components':
-      return form.rows(name).length > 0 ? counted(form.rows(name).length, 'part') : '';
+      return form.rows(name).length > 0 ? many(form.rows(name).length)`# part|# parts` : '';
     case 'history':
-      return form.rows(name).length > 0 ? counted(form.rows(name).length, 'entry', { many: 'entries' }) : '';
+      return form.rows(name).length > 0 ? many(form.rows(name).length)`# entry|# entries` : '';
     case 'link':
       return form.text(name) && field.label;
     case 'choice':
-      return name === 'currency' || form.text(name) === emptyValue(name) ? '' : form.text(name);
+      return name === 'currency' || !form.text(name) || form.text(name) === emptyValue(name)
+        ? ''
+        : field.labelOf(form.text(name));
     default:
       return form.text(name).trim();
   }
@@ -77,14 +89,9 @@ export function textOf(name: BikeFieldName, form: FormFields): string {
 
 const namesOf = (part: FormPart): BikeFieldName[] => bikeFieldNames.filter((name) => bikeField(name).part === part);
 
-/** Summary of a section for its heading, for example `Steel, 56 cm`. */
+/** Summary of a section for its heading, for example `Steel · 56 cm`. */
 export const filledText = (part: FormPart, form: FormFields): string =>
-  short(
-    namesOf(part)
-      .map((name) => textOf(name, form).replace(/\s+/g, ' '))
-      .filter(Boolean)
-      .join(', '),
-  );
+  short(joined(namesOf(part).map((name) => textOf(name, form).replace(/\s+/g, ' '))));
 
 /** Returns whether a field of the section is invalid. */
 export const isPartWrong = (part: FormPart, form: FormFields): boolean =>
@@ -102,11 +109,11 @@ export function stillNeeded(form: FormFields, photos: number): Need[] {
   const has = (name: BikeFieldName) => textOf(name, form) !== '';
   const brand = form.text('brandId') === otherBrand ? has('brandOther') : has('brandId');
   const all: (Need & { isThere: boolean })[] = [
-    { label: 'a photo', control: 'photos', isThere: photos > 0 },
-    { label: 'brand', control: 'brand', isThere: brand },
-    { label: 'model', control: 'model', isThere: has('model') },
-    { label: 'category', control: 'category', isThere: has('category') },
-    { label: 'gears', control: 'gears', isThere: has('drivetrain') && has('rearGear') },
+    { label: t`a photo`, control: 'photos', isThere: photos > 0 },
+    { label: t`brand`, control: 'brand', isThere: brand },
+    { label: t`model`, control: 'model', isThere: has('model') },
+    { label: t`category`, control: 'category', isThere: has('category') },
+    { label: t`gears`, control: 'gears', isThere: has('drivetrain') && has('rearGear') },
   ];
   return all.filter(({ isThere }) => !isThere);
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -17,11 +18,8 @@ function SavedText({ savedAt }: { savedAt: number }) {
   const preferences = useDisplayPreferences();
   const saved = new Date(savedAt);
   const today = saved.toDateString() === now?.toDateString();
-  return (
-    <TrailMark state="saved">
-      {`Saved on this device, ${today ? clockTime(saved, preferences) : ago(saved, now, preferences)}`}
-    </TrailMark>
-  );
+  const time = today ? clockTime(saved, preferences) : ago(saved, now, preferences, true);
+  return <TrailMark state="saved">{t`Saved on this device, ${time}`}</TrailMark>;
 }
 
 function SavingMark({ saving: { problem, behind, savedAt } }: { saving: Saving }) {
@@ -44,7 +42,7 @@ export function Progress({ steps, saving }: { steps: Steps; saving: Saving }) {
     <div className={styles.progress}>
       <div className={styles.progressText}>
         <p role="status" className="quiet small figures">
-          {`Step ${steps.number} of ${formSteps.length}`}
+          {t`Step ${steps.number} of ${formSteps.length}`}
         </p>
         <SavingText saving={saving} />
       </div>
@@ -72,14 +70,14 @@ export function StepBar({ steps, skips, children }: StepBarProps) {
     <div className={classNames(styles.bar, styles.stepBar)} data-bottom-bar>
       {!isFirst && (
         <Button look="quiet" icon aria-label="Back" onClick={steps.back}>
-          <ArrowLeft className="icon" aria-hidden="true" />
+          <ArrowLeft className="icon mirrors" aria-hidden="true" />
         </Button>
       )}
       {steps.number === formSteps.length ? (
         children
       ) : (
         <Button type="submit" look={isFirst && skips ? 'quiet' : 'action'}>
-          {isFirst && skips ? 'Skip for now' : 'Next'}
+          {isFirst && skips ? t`Skip for now` : t`Next`}
         </Button>
       )}
     </div>

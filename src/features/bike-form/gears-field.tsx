@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
+import { rearGearLabel } from '#contract/option-labels.ts';
+import { t } from '#contract/texts.ts';
 import { Field } from '#src/ui/field.tsx';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
 import { Select } from '#src/ui/select.tsx';
@@ -23,7 +25,7 @@ export function GearsField({ form, onDone }: GearsFieldProps) {
   const [drivetrain, rearGear] = [form.text('drivetrain'), form.text('rearGear')];
   const choice = isOther ? otherGears : gearChoiceOf(drivetrain, rearGear);
   const isOpen = choice === undefined;
-  const errors = isOpen && form.errors('rearGear').length > 0 ? ['Choose the gears.'] : form.errors('drivetrain');
+  const errors = isOpen && form.errors('rearGear').length > 0 ? [t`Choose the gears.`] : form.errors('drivetrain');
   const errorsId = choice !== otherGears && errors.length > 0 ? `${id}-errors` : undefined;
 
   const choose = (next: GearChoice) => {
@@ -63,7 +65,8 @@ export function GearsField({ form, onDone }: GearsFieldProps) {
         <Field key={choice.label} label={bikeFields.rearGear.label} errors={form.errors('rearGear')}>
           <Select
             autoFocus={wasPressed}
-            empty="Choose"
+            empty={t`Choose`}
+            labelOf={rearGearLabel}
             options={rearGear && !choice.opens.includes(rearGear) ? [rearGear, ...choice.opens] : choice.opens}
             value={rearGear}
             onChange={(event) => form.change({ rearGear: event.target.value })}

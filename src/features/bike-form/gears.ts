@@ -1,5 +1,7 @@
 import { bikeFields } from '#contract/bike-fields.ts';
 import { rearGears } from '#contract/bike-options.ts';
+import { drivetrainLabel, rearGearLabel } from '#contract/option-labels.ts';
+import { t } from '#contract/texts.ts';
 
 /** A choice of the form that stands for a drivetrain together with a rear gear. */
 export interface GearChoice {
@@ -21,20 +23,25 @@ const hubs = rearGears.filter((gear) => gear.startsWith('Internal'));
 const withBelt = rearGears.filter((gear) => /^(Single|Internal|Gearbox|Other)/.test(gear));
 
 /** The choice that asks for drivetrain and rear gear one by one. */
-export const otherGears: GearChoice = { label: 'Other', drivetrain: '', rearGear: '', opens: rearGears };
+export const otherGears: GearChoice = {
+  label: drivetrainLabel('Other'),
+  drivetrain: '',
+  rearGear: '',
+  opens: rearGears,
+};
 
 /** All choices under their headings. */
 export const gearGroups: readonly { title: string; choices: readonly GearChoice[] }[] = [
-  { title: 'One ring', choices: pairs(1, 8, 9, 10, 11, 12, 13) },
-  { title: 'Two or three rings', choices: [...pairs(2, 8, 9, 10, 11, 12), ...pairs(3, 7, 8, 9, 10)] },
+  { title: t`One ring`, choices: pairs(1, 8, 9, 10, 11, 12, 13) },
+  { title: t`Two or three rings`, choices: [...pairs(2, 8, 9, 10, 11, 12), ...pairs(3, 7, 8, 9, 10)] },
   {
-    title: 'Everything else',
+    title: t`Everything else`,
     choices: [
-      { label: 'Singlespeed', drivetrain: '1x', rearGear: 'Single-Speed' },
-      { label: 'Fixed gear', drivetrain: 'Fixed Gear', rearGear: 'Single-Speed' },
-      { label: 'Internal hub', drivetrain: '1x', rearGear: '', opens: hubs },
+      { label: t`Singlespeed`, drivetrain: '1x', rearGear: 'Single-Speed' },
+      { label: t`Fixed gear`, drivetrain: 'Fixed Gear', rearGear: 'Single-Speed' },
+      { label: t`Internal hub`, drivetrain: '1x', rearGear: '', opens: hubs },
       { label: bikeFields.beltDrive.label, drivetrain: 'Belt Drive', rearGear: '', opens: withBelt },
-      { label: 'E-bike', drivetrain: 'E-Bike', rearGear: '', opens: rearGears },
+      { label: t`E-bike`, drivetrain: 'E-Bike', rearGear: '', opens: rearGears },
       otherGears,
     ],
   },
@@ -56,11 +63,12 @@ export function gearChoiceOf(drivetrain: string, rearGear: string): GearChoice |
   return choices.find((choice) => isMeant(choice, drivetrain, rearGear)) ?? otherGears;
 }
 
-/** Names the gears in a few words: `1 × 11`, `Belt Drive, Internal 8-Speed`. */
+/** Names the gears in a few words: `1 × 11`, `Belt Drive · Internal 8-Speed`. */
 export function gearText(drivetrain: string, rearGear: string): string {
   const choice = gearChoiceOf(drivetrain, rearGear);
   if (!choice) return '';
   if (!choice.opens) return choice.label;
-  if (choice.drivetrain === '1x') return rearGear;
-  return [drivetrain, rearGear].filter((part) => part && part !== 'Other').join(', ');
+  const [drive, gear] = [drivetrain && drivetrainLabel(drivetrain), rearGear && rearGearLabel(rearGear)];
+  if (choice.drivetrain === '1x') return gear;
+  return [drivetrain !== 'Other' && drive, rearGear !== 'Other' && gear].filter(Boolean).join(' · ');
 }

@@ -1,4 +1,5 @@
 import type { FieldValue } from '#contract/drafts.ts';
+import { t } from '#contract/texts.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -29,12 +30,12 @@ export function HistoryRow({ row, place, photos, isNew, errors, onChange, onRemo
   const errorsId = `history-${row.id}`;
   return (
     <fieldset className={styles.group}>
-      <legend>{`Day ${place + 1}`}</legend>
+      <legend>{t`Day ${place + 1}`}</legend>
       <div className={styles.componentHead}>
         <Field label="Day" errors={[...errors('date'), ...errors('id')]}>
           <TextInput {...typing('date')} type="date" />
         </Field>
-        <Button look="plain" icon aria-label={`Remove entry ${place + 1}`} onClick={onRemove}>
+        <Button look="plain" icon aria-label={t`Remove entry ${place + 1}`} onClick={onRemove}>
           <Trash2 className="icon" aria-hidden="true" />
         </Button>
       </div>

@@ -32,7 +32,7 @@ interface ManyFieldProps {
 /** Multiple choice that keeps the order of selection; colors have swatches. */
 export function ManyField({ name, form, hint }: ManyFieldProps) {
   const id = useId();
-  const { label, max } = bikeFields[name];
+  const { label, max, labelOf } = bikeFields[name];
   const options: readonly string[] = bikeFields[name].options;
   const chosen = form.list(name);
   const errors = form.errors(name);
@@ -57,7 +57,7 @@ export function ManyField({ name, form, hint }: ManyFieldProps) {
             {name === 'colors' && (
               <span className={styles.paint} style={{ '--paint': paints[option as Color] } as CSSProperties} />
             )}
-            <span>{option}</span>
+            <span>{labelOf(option)}</span>
           </label>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { bikeFields } from '#contract/bike-fields.ts';
 import type { Brand } from '#contract/brands.ts';
 import { fold } from '#contract/text.ts';
+import { t } from '#contract/texts.ts';
 import { Field } from '#src/ui/field.tsx';
 import { suggest } from '#src/ui/suggest.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
@@ -47,7 +48,7 @@ export function ModelField({ form, brands }: { form: FormFields; brands: readonl
         />
       </Field>
       {brand && models.length > 0 && (
-        <Chips label={`Bikes by ${brand.name}`} options={models} chosen={known ?? ''} onChoose={change} />
+        <Chips label={t`Bikes by ${brand.name}`} options={models} chosen={known ?? ''} onChoose={change} />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { motorField, motorFieldNames } from '#contract/bike-fields.ts';
+import { t } from '#contract/texts.ts';
 import { motorFieldOf, motorNumbers, readingOf, readText } from '#src/features/bikes/measures.ts';
 import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
@@ -25,7 +26,9 @@ export function MotorFields({ form }: { form: FormFields }) {
         reading={number && readText(readingOf(number, form.text, form.units))}
         errors={errors}
       >
-        {field.as === 'choice' && <Select {...typing} empty="Choose" options={field.options} />}
+        {field.as === 'choice' && (
+          <Select {...typing} empty={t`Choose`} options={field.options} labelOf={field.labelOf} />
+        )}
         {field.as === 'number' && (
           <InputGroup {...typing} inputMode="numeric" autoComplete="off" end={number?.unitOf(form.units)} />
         )}

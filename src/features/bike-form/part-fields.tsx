@@ -1,5 +1,6 @@
 import { type BikeFieldName, bikeField, bikeFieldNames, bikeFields, type FormPart } from '#contract/bike-fields.ts';
 import { lengthOf } from '#contract/text.ts';
+import { t } from '#contract/texts.ts';
 import { priceReading, readText } from '#src/features/bikes/measures.ts';
 import { Field } from '#src/ui/field.tsx';
 import { figure } from '#src/ui/format.ts';
@@ -15,8 +16,8 @@ import { SizeField } from './size-field.tsx';
 import { TagsField } from './tags-field.tsx';
 
 function priceHintOf(form: FormFields): string {
-  if (form.flag('keepsPrice')) return 'Not on this device. It stays the same unless you enter a new one.';
-  return form.flag('pricePublic') ? 'Everybody sees it.' : 'Only you see it.';
+  if (form.flag('keepsPrice')) return t`Not on this device. It stays the same unless you enter a new one.`;
+  return form.flag('pricePublic') ? t`Everybody sees it.` : t`Only you see it.`;
 }
 
 function PriceField({ form }: { form: FormFields }) {
@@ -43,7 +44,7 @@ function StoryField({ form }: { form: FormFields }) {
     <Field
       className={styles.wide}
       label="What should people know?"
-      hint={<span className="figures">{`${figure(lengthOf(story))} of ${figure(bikeFields.story.max)}`}</span>}
+      hint={<span className="figures">{t`${figure(lengthOf(story))} of ${figure(bikeFields.story.max)}`}</span>}
       errors={form.errors('story')}
     >
       <TextArea rows={5} value={story} onChange={(event) => form.change({ story: event.target.value })} />

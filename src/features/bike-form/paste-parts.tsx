@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { partRefusal } from '#contract/bike-rules.ts';
+import { componentPositionLabel, componentSlotLabel } from '#contract/option-labels.ts';
 import { type ListedPart, readPartsList } from '#contract/parts-list.ts';
+import { many, t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
-import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
@@ -30,17 +31,27 @@ export function PasteParts({ drivetrain, room, onTake, onCancel }: PastePartsPro
         <TextArea rows={5} autoFocus value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <div role="status">
-        {text.trim() !== '' && <p className="quiet small">{`Understood: ${counted(parts.length, 'part')}.`}</p>}
+        {text.trim() !== '' && (
+          <p className="quiet small">{many(parts.length)`Understood: # part.|Understood: # parts.`}</p>
+        )}
         {left > 0 && (
-          <Note>{`${counted(left, 'part')} left out: the list is full, or this bike can't have them.`}</Note>
+          <Note>
+            {many(
+              left,
+            )`# part left out: the list is full, or this bike can't have it.|# parts left out: the list is full, or this bike can't have them.`}
+          </Note>
         )}
       </div>
       <SpecList
-        rows={parts.map(({ slot, position, text: value }) => ({ name: slot, value, unit: position ?? undefined }))}
+        rows={parts.map(({ slot, position, text: value }) => ({
+          name: componentSlotLabel(slot),
+          value,
+          unit: position ? componentPositionLabel(position) : undefined,
+        }))}
       />
       <div className="row">
         <Button aria-disabled={parts.length === 0} onClick={() => onTake(parts)}>
-          {parts.length > 0 ? `Add ${counted(parts.length, 'part')}` : 'Add'}
+          {parts.length > 0 ? many(parts.length)`Add # part|Add # parts` : t`Add`}
         </Button>
         <Button look="quiet" onClick={onCancel}>
           Cancel

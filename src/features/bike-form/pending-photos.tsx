@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { X } from '#src/ui/icons.js';
 import { Note } from '#src/ui/note.tsx';
@@ -18,10 +19,10 @@ export function PendingPhotos({ photos, onRemove }: PendingPhotosProps) {
       {photos.map(({ key, name, state }) => (
         <li key={key} aria-busy={state === 'shrinking'}>
           <TrailMark state={state === 'shrinking' ? 'sending' : 'blocked'}>
-            {state === 'shrinking' ? 'Adding' : 'Next in line'}
+            {state === 'shrinking' ? t`Adding` : t`Next in line`}
           </TrailMark>
           <span className="quiet small">{name}</span>
-          <Button look="plain" icon aria-label={`Cancel ${name}`} onClick={() => onRemove(key)}>
+          <Button look="plain" icon aria-label={t`Cancel ${name}`} onClick={() => onRemove(key)}>
             <X className="icon icon-small" aria-hidden="true" />
           </Button>
         </li>
@@ -45,11 +46,11 @@ export function RefusedPhotos({ photos, onAgain, onRemove }: RefusedPhotosProps)
         <div key={key} className={styles.refused}>
           <p>{problem}</p>
           {canRetry && (
-            <Button look="quiet" small aria-label={`Try ${name} again`} onClick={() => onAgain(key)}>
+            <Button look="quiet" small aria-label={t`Try ${name} again`} onClick={() => onAgain(key)}>
               Try again
             </Button>
           )}
-          <Button look="plain" icon aria-label={`Dismiss ${name}`} onClick={() => onRemove(key)}>
+          <Button look="plain" icon aria-label={name ? t`Dismiss ${name}` : t`Dismiss`} onClick={() => onRemove(key)}>
             <X className="icon icon-small" aria-hidden="true" />
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import styles from './bike-form.module.css';
 import { DraftPicture } from './draft-picture.tsx';
@@ -19,7 +20,7 @@ interface ChoiceProps {
 function Choice({ photo, place, checked, onToggle }: ChoiceProps) {
   return (
     <label className={styles.choice}>
-      <input type="checkbox" checked={checked} aria-label={`Photo ${place + 1}, of that day`} onChange={onToggle} />
+      <input type="checkbox" checked={checked} aria-label={t`Photo ${place + 1}, of that day`} onChange={onToggle} />
       <DraftPicture photo={photo} alt="" sizes="5rem" ratio="4 / 3" />
     </label>
   );

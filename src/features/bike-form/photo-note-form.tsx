@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { photoKinds } from '#contract/bike-options.ts';
+import { photoKindLabel } from '#contract/card-labels.ts';
 import type { PhotoNote } from '#contract/photos.ts';
+import { t } from '#contract/texts.ts';
 import { numberOf } from '#contract/units.ts';
 import { discardPhoto } from '#src/features/bikes/discard-draft.ts';
 import { notePhoto } from '#src/features/drafts/draft-photos.ts';
@@ -30,8 +32,8 @@ interface PhotoNoteFormProps {
 }
 
 function storedAt(photo: DraftPhoto): string {
-  if (photo.uploaded) return 'On the site';
-  return isMemoryOnly() ? 'In this tab only' : 'On this device';
+  if (photo.uploaded) return t`On the site`;
+  return isMemoryOnly() ? t`In this tab only` : t`On this device`;
 }
 
 /** Moves, describes or removes a photo; saved while the member types. */
@@ -49,37 +51,38 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
   const remove = async () => {
     const undo = await discardPhoto(photo.id);
     onRemoved();
-    offerUndo(`Photo ${place} removed.`, undo);
+    offerUndo(t`Photo ${place} removed.`, undo);
   };
   return (
-    <fieldset className={styles.noteForm} aria-label={`Photo ${place}`}>
+    <fieldset className={styles.noteForm} aria-label={t`Photo ${place}`}>
       <div className={styles.noteHead}>
         <div>
-          <p className={styles.noteTitle}>{`Photo ${place}`}</p>
+          <p className={styles.noteTitle}>{t`Photo ${place}`}</p>
           <TrailMark state={photo.uploaded ? 'saved' : 'waiting'}>{storedAt(photo)}</TrailMark>
         </div>
         <Button
           look="quiet"
           icon
-          aria-label={`Move photo ${place} earlier`}
+          aria-label={t`Move photo ${place} earlier`}
           aria-disabled={place === 1}
           onClick={() => onMove(place - 2)}
         >
-          <ArrowLeft className="icon" aria-hidden="true" />
+          <ArrowLeft className="icon mirrors" aria-hidden="true" />
         </Button>
         <Button
           look="quiet"
           icon
-          aria-label={`Move photo ${place} later`}
+          aria-label={t`Move photo ${place} later`}
           aria-disabled={last}
           onClick={() => onMove(place)}
         >
-          <ArrowRight className="icon" aria-hidden="true" />
+          <ArrowRight className="icon mirrors" aria-hidden="true" />
         </Button>
       </div>
       <Field label="View" errors={problems.kind}>
         <Select
           options={photoKinds}
+          labelOf={photoKindLabel}
           value={photo.kind}
           onChange={(event) => save({ kind: event.target.value as PhotoNote['kind'] })}
         />

@@ -12,6 +12,7 @@ import { Link } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { photoGuidePage } from '#contract/pages.ts';
 import { photoLimits } from '#contract/photos.ts';
+import { t } from '#contract/texts.ts';
 import { reorderPhotos } from '#src/features/drafts/draft-photos.ts';
 import { downloadDraftPhotos } from '#src/features/drafts/server-drafts.ts';
 import { complain } from '#src/forms/complain.ts';
@@ -96,7 +97,7 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
       data-part="photos"
       {...rest}
       title="Photos"
-      about={photos.length > 0 && `${photos.length} of ${photoLimits.perBike}`}
+      about={photos.length > 0 && t`${photos.length} of ${photoLimits.perBike}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => drop(event, photos.length - 1)}
     >

@@ -1,3 +1,5 @@
+import { photoKindLabel } from '#contract/card-labels.ts';
+import { t } from '#contract/texts.ts';
 import { UploadShare } from '#src/queries/upload-share.tsx';
 import type { DraftPhoto } from '#src/storage/user-db.ts';
 import { Plaque } from '#src/ui/plaque.tsx';
@@ -16,13 +18,13 @@ interface PhotoTileProps {
 /** One photo of the draft as a button that opens its note. */
 export function PhotoTile({ photo, place, open, onNote }: PhotoTileProps) {
   const isCover = place === 1;
-  const kind = photo.kind === 'Other' ? '' : `, ${photo.kind.toLowerCase()}`;
-  const what = `photo ${place}${isCover ? ', cover' : ''}${photo.alt ? `, ${photo.alt}` : kind}`;
+  const edit = isCover ? t`Edit photo ${place}, cover` : t`Edit photo ${place}`;
+  const about = photo.alt || (photo.kind === 'Other' ? '' : photoKindLabel(photo.kind));
   return (
     <button
       type="button"
       className={styles.tile}
-      aria-label={`Edit ${what}`}
+      aria-label={about ? t`${edit}: ${about}` : edit}
       aria-expanded={open}
       data-details={photo.id}
       onClick={onNote}

@@ -1,6 +1,7 @@
 import { emptyValue } from '#contract/bike-defaults.ts';
 import { type BikeFieldName, bikeField, type FieldNameOf } from '#contract/bike-fields.ts';
 import { frontTravels, gearFits, rearTravels } from '#contract/bike-rules.ts';
+import { t } from '#contract/texts.ts';
 import { bikeNumbers, readingOf, readText } from '#src/features/bikes/measures.ts';
 import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -38,9 +39,10 @@ function Control({ name, form, autoFocus }: Omit<PlainFieldProps, 'sayOptional'>
       name !== 'rearGear' || option === chosen || gearFits(form.text('drivetrain'), option);
     return (
       <Select
-        empty={usual ? undefined : 'Choose'}
+        empty={usual ? undefined : t`Choose`}
         autoFocus={autoFocus}
         options={field.options.filter(isPossible)}
+        labelOf={field.labelOf}
         value={chosen}
         onChange={change}
       />

@@ -6,6 +6,7 @@ import type { FieldValue } from '#contract/drafts.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { slugOf } from '#contract/slug.ts';
+import { t } from '#contract/texts.ts';
 import { editBikeMutation, publishBikeMutation } from '#src/features/bikes/bikes.mutations.ts';
 import { cachedBrands } from '#src/features/bikes/brands.cache.ts';
 import { seenOf } from '#src/features/drafts/draft-sync.ts';
@@ -56,7 +57,7 @@ async function queuePhotos(bike: QueuedMutation, draft: WholeDraft, now: number)
   for (const [at, photo] of draft.photos.entries()) {
     if (photo.uploaded) continue;
     const queued = waiting.find((row) => row.targetId === photo.id);
-    const place = `${at + 1} of ${draft.photos.length}`;
+    const place = `${at + 1}/${draft.photos.length}`;
     rows.push(queued ?? photoOf(bike, photo.id, place, now, await nextSeq(), photo.tried));
   }
   await userDb.outbox.putAll(rows);
@@ -100,8 +101,8 @@ async function queueBike(bike: QueuedMutation, draft: WholeDraft, now: number): 
  */
 export async function publish(draftId: Id, brand: string, now = Date.now()): Promise<QueuedMutation[]> {
   const draft = await draftOf(draftId);
-  if (!draft) throw refusal('This draft is not on this device any more. If you published it, it is on its way.');
-  if (draft.state === 'sending') throw refusal('This bike is already on its way.');
+  if (!draft) throw refusal(t`This draft is not on this device any more. If you published it, it is on its way.`);
+  if (draft.state === 'sending') throw refusal(t`This bike is already on its way.`);
   const { bike, validation } = checkDraft(draft);
   if (!bike) throw new ApiFailure('validation', { validation });
   const named = { year: bike.year, brand, model: bike.model };

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage } from '#contract/pages.ts';
+import { many, t } from '#contract/texts.ts';
 import {
   acceptShare,
   discardExpired,
@@ -12,8 +13,7 @@ import {
 import { complain } from '#src/forms/complain.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { Button } from '#src/ui/button.tsx';
-import { counted } from '#src/ui/format.ts';
-import { listed } from '#src/ui/listed.ts';
+import { listOf } from '#src/ui/lists.ts';
 import { Note } from '#src/ui/note.tsx';
 import styles from './bike-form.module.css';
 
@@ -42,12 +42,12 @@ export function SharedOffer({ userId, share: { id, count, files, problems } }: S
   const add = () => acceptShare(userId, id).then(() => navigate(addBikePage(id), { replace: true }), complain);
   const discard = () => discardShare(id).then(() => navigate(addBikePage(), { replace: true }), complain);
   const more = files.length - maxNames;
-  const names = listed([...files.slice(0, maxNames), ...(more > 0 ? [`${more} more`] : [])]);
+  const names = listOf([...files.slice(0, maxNames), ...(more > 0 ? [many(more)`# more|# more`] : [])]);
   const actions = (
     <div className="row">
       {count > 0 && (
         <Button small onClick={() => void add()}>
-          {`Add ${counted(count, 'photo')}`}
+          {many(count)`Add # photo|Add # photos`}
         </Button>
       )}
       <Button small look="quiet" onClick={() => void discard()}>
@@ -61,9 +61,11 @@ export function SharedOffer({ userId, share: { id, count, files, problems } }: S
         {count > 0 && (
           <>
             <p>
-              <strong>{`Add ${counted(count, 'photo')} from another app to a new bike?`}</strong>
+              <strong>
+                {many(count)`Add # photo from another app to a new bike?|Add # photos from another app to a new bike?`}
+              </strong>
             </p>
-            <p className="quiet small">{`${names}. If you didn’t share this, discard it.`}</p>
+            <p className="quiet small">{t`${names}. If you didn’t share this, discard it.`}</p>
           </>
         )}
         {problems.map((problem) => (

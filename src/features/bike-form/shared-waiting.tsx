@@ -1,7 +1,7 @@
 import { addBikePage, safeReturn } from '#contract/pages.ts';
+import { many } from '#contract/texts.ts';
 import { sharedWaiting } from '#src/features/drafts/shared-photos.ts';
 import { useLive } from '#src/queries/live.queries.ts';
-import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 
 /** The draft that a path opens in the form; null for any other path. */
@@ -15,8 +15,15 @@ export function SharedWaiting({ returnTo }: { returnTo: string | null }) {
   const draftId = draftIn(returnTo);
   const waiting = useLive('shared photos', async () => (draftId ? sharedWaiting(draftId) : null), [draftId]);
   if (!waiting?.count) return null;
-  const kept = `Your ${counted(waiting.count, 'photo')} ${waiting.count === 1 ? 'is' : 'are'} kept on this device`;
   return (
-    <Note>{`${kept}${waiting.forADay ? ' for a day' : ''}. Log in to add ${waiting.count === 1 ? 'it' : 'them'} to a bike.`}</Note>
+    <Note>
+      {waiting.forADay
+        ? many(
+            waiting.count,
+          )`Your # photo is kept on this device for a day. Log in to add it to a bike.|Your # photos are kept on this device for a day. Log in to add them to a bike.`
+        : many(
+            waiting.count,
+          )`Your # photo is kept on this device. Log in to add it to a bike.|Your # photos are kept on this device. Log in to add them to a bike.`}
+    </Note>
   );
 }

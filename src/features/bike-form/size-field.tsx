@@ -1,5 +1,7 @@
 import { bikeFields } from '#contract/bike-fields.ts';
 import { frameSizeLetters } from '#contract/bike-options.ts';
+import { frameSizeLabel } from '#contract/option-labels.ts';
+import { t } from '#contract/texts.ts';
 import { readingOf, readText, sizeNumber } from '#src/features/bikes/measures.ts';
 import { Field } from '#src/ui/field.tsx';
 import { InputGroup } from '#src/ui/input-group.tsx';
@@ -7,9 +9,9 @@ import { Select } from '#src/ui/select.tsx';
 import type { FormFields } from './form-fields.ts';
 
 const kinds = [
-  { value: 'letter', label: 'Letter' },
-  { value: 'cm', label: 'Centimeters' },
-  { value: 'in', label: 'Inches' },
+  { value: 'letter', label: t`Letter` },
+  { value: 'cm', label: t`Centimeters` },
+  { value: 'in', label: t`Inches` },
 ];
 
 /** Frame size in the maker's notation. */
@@ -20,17 +22,18 @@ export function SizeField({ form }: { form: FormFields }) {
     <>
       <Field label={label} errors={[...form.errors('frameSize'), ...form.errors('frameSize.kind')]}>
         <Select
-          empty="Choose"
+          empty={t`Choose`}
           options={kinds}
           value={kind}
           onChange={(event) => form.change({ 'frameSize.kind': event.target.value })}
         />
       </Field>
       {kind === 'letter' && (
-        <Field label={`${label}, letter`} errors={form.errors('frameSize.letter')}>
+        <Field label="Frame size, letter" errors={form.errors('frameSize.letter')}>
           <Select
-            empty="Choose"
+            empty={t`Choose`}
             options={frameSizeLetters}
+            labelOf={frameSizeLabel}
             value={form.text('frameSize.letter')}
             onChange={(event) => form.change({ 'frameSize.letter': event.target.value })}
           />
@@ -38,7 +41,7 @@ export function SizeField({ form }: { form: FormFields }) {
       )}
       {(kind === 'cm' || kind === 'in') && (
         <Field
-          label={`${label} in ${kind}`}
+          label={kind === 'cm' ? t`Frame size in cm` : t`Frame size in in`}
           reading={readText(readingOf(sizeNumber(kind), form.text, form.units))}
           errors={form.errors('frameSize.value')}
         >

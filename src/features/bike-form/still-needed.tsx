@@ -1,6 +1,12 @@
 import { Fragment } from 'react';
+import { t } from '#contract/texts.ts';
+import { listParts } from '#src/ui/lists.ts';
 import styles from './bike-form.module.css';
 import type { Need } from './filled.ts';
+
+/** The separators of a list in a sentence: `,` and `, and`. */
+const separatorsOf = (items: readonly string[]): string[] =>
+  listParts(items).flatMap(({ type, value }) => (type === 'literal' ? [value.trimEnd()] : []));
 
 interface StillNeededProps {
   id: string;
@@ -14,20 +20,20 @@ interface StillNeededProps {
 /** The fields that are missing to publish; each leads to its field. */
 export function StillNeeded({ id, needed, ready, onShow }: StillNeededProps) {
   if (needed.length === 0 && !ready) return null;
-  const last = needed.length - 1;
+  const separators = separatorsOf(needed.map(({ label }) => label));
   return (
     <p id={id} className={styles.needed}>
-      <span>{needed.length > 0 ? 'Still needed: ' : ready}</span>
+      <span>{needed.length > 0 ? t`Still needed:` : ready}</span>
       {needed.map(({ label, control }, at) => (
-        <Fragment key={label}>
+        <Fragment key={control}>
+          {' '}
           {/* WebKit breaks the line before a comma after a button. */}
           <span className={styles.needItem}>
             <button type="button" className={styles.need} onClick={() => onShow(control)}>
               {label}
             </button>
-            <span>{at === last ? '.' : at < last - 1 && ','}</span>
+            <span>{separators[at]}</span>
           </span>
-          {at < last && <span>{at === last - 1 ? ' and ' : ' '}</span>}
         </Fragment>
       ))}
     </p>

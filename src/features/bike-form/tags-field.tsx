@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
 import { tagMessage, tagOf } from '#contract/tags.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { X } from '#src/ui/icons.js';
@@ -32,8 +33,8 @@ export function TagsField({ form }: { form: FormFields }) {
         label={label}
         hint={
           tags.length < max
-            ? 'Such as bmx, cargo or fillet-brazed. Separate them with commas.'
-            : `You can add up to ${max}.`
+            ? t`Such as bmx, cargo or fillet-brazed. Separate them with commas.`
+            : t`You can add up to ${max}.`
         }
         errors={[...form.errors('tags'), ...new Set(refused && typed === refused ? [...wrong, tagMessage] : wrong)]}
       >
@@ -64,7 +65,7 @@ export function TagsField({ form }: { form: FormFields }) {
               <Button
                 look="quiet"
                 small
-                aria-label={`Remove the tag ${tag}`}
+                aria-label={t`Remove the tag ${tag}`}
                 onClick={() => form.change({ tags: tags.filter((one) => one !== tag) })}
               >
                 <span>{tag}</span>

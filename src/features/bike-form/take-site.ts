@@ -1,5 +1,6 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { discardDraft } from '#src/features/bikes/discard-draft.ts';
 import { draftOfBike, removeDraftOf } from '#src/features/drafts/drafts.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
@@ -11,7 +12,7 @@ export async function takeSite(userId: Id, site: Bike): Promise<void> {
   const undo = await discardDraft(site.id, 'here');
   await draftOfBike(userId, site, fieldsOf(site));
   noteReplaced();
-  offerUndo('Your version was discarded.', async () => {
+  offerUndo(t`Your version was discarded.`, async () => {
     await removeDraftOf(userId, site.id);
     await undo();
     noteReplaced();

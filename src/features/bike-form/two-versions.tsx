@@ -3,9 +3,9 @@ import type { Bike } from '#contract/bike-whole.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import type { PhotoNote } from '#contract/photos.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
+import { many, t } from '#contract/texts.ts';
 import type { WholeDraft } from '#src/features/drafts/drafts.ts';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
-import { counted } from '#src/ui/format.ts';
 import { type Difference, TwoVersions } from '#src/ui/two-versions.tsx';
 import { fieldsOf, valuesOf } from './field-values.ts';
 import { textOf } from './filled.ts';
@@ -26,7 +26,7 @@ type Version = { fields: Readonly<Record<string, FieldValue>>; photos: readonly 
 export const versionOf = (bike: Bike): Version => ({ fields: fieldsOf(bike), photos: bike.photos });
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-const photoText = (photos: readonly unknown[]): string => counted(photos.length, 'photo');
+const photoText = (photos: readonly unknown[]): string => many(photos.length)`# photo|# photos`;
 
 /** Returns the fields in which two versions of a bike differ. */
 export function differences(mine: Version, site: Version, units: UnitSystem): Difference[] {
@@ -43,7 +43,7 @@ export function differences(mine: Version, site: Version, units: UnitSystem): Di
   const notes = (photos: readonly PhotoNote[]) =>
     photos.map(({ id, kind, caption, alt, takenYear = null }) => [id, kind, caption, alt, takenYear]);
   if (same(notes(mine.photos), notes(site.photos))) return differences;
-  return [...differences, { name: 'Photos', mine: photoText(mine.photos), site: photoText(site.photos) }];
+  return [...differences, { name: t`Photos`, mine: photoText(mine.photos), site: photoText(site.photos) }];
 }
 
 /** Shows both versions of a bike that was changed here and elsewhere, and lets the member choose one. */
@@ -51,7 +51,7 @@ export function BikeVersions({ mine, site, onMine, onSite }: BikeVersionsProps) 
   const { units } = useDisplayPreferences();
   return (
     <TwoVersions
-      text="This bike was changed on another device. Choose which version to keep."
+      text={t`This bike was changed on another device. Choose which version to keep.`}
       differences={differences(mine, site, units)}
       onMine={() => {
         toForm();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldValue } from '#contract/drafts.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { type Autosave, autosave } from '#src/features/drafts/autosave.ts';
 import { createDraft, type WholeDraft } from '#src/features/drafts/drafts.ts';
 import { watchDrafts } from '#src/features/drafts/watch-drafts.ts';
@@ -11,7 +12,7 @@ import { type Consequences, consequencesOf } from './consequences.ts';
 import { type FormFields, readOnly } from './form-fields.ts';
 
 const none: readonly string[] = [];
-const notSaved = 'This couldn’t be saved on this device. Don’t close the page yet.';
+const notSaved = t`This couldn’t be saved on this device. Don’t close the page yet.`;
 
 /** Save state of the form: when it was last saved, whether there are unsaved changes, and the error, if any. */
 export type Saving = { savedAt: number | null; behind: boolean; problem: string | null };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { addPhoto } from '#src/features/drafts/draft-photos.ts';
 import { countTry, releaseShared } from '#src/features/drafts/shared-photos.ts';
 import { PhotoRefusal } from '#src/photos/shrink-photo.ts';
@@ -55,7 +56,7 @@ export function usePickedPhotos(begin: () => Promise<Id>) {
       if (signal.aborted || isAbort(error)) return update(key, null);
       const refused = error instanceof PhotoRefusal;
       if (refused && !error.canRetry) await releaseShared(file);
-      const problem = refused ? error.message : `${file.name} couldn't be saved on this device.`;
+      const problem = refused ? error.message : t`${file.name} couldn't be saved on this device.`;
       update(key, { state: 'refused', problem, canRetry: refused ? error.canRetry : true });
     }
   };

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
+import { t } from '#contract/texts.ts';
 import type { WholeDraft } from '#src/features/drafts/drafts.ts';
-import { releaseEntries, sharedFiles, takeShared } from '#src/features/drafts/shared-photos.ts';
+import { releaseEntries, sharedFiles, shareProblemText, takeShared } from '#src/features/drafts/shared-photos.ts';
 import type { usePickedPhotos } from './use-picked-photos.ts';
 
 /** Adds the photos that another app has shared to their draft, and shows which were refused. */
@@ -10,9 +11,9 @@ export function useSharedPhotos(draft: WholeDraft | null, picked: ReturnType<typ
     const { files, unfinished, problems } = await sharedFiles(draftId);
     if (isLeft()) return;
     const added = picked.add(files);
-    for (const { file, problem = '' } of problems) picked.refuse(new File([], file), problem);
+    for (const one of problems) picked.refuse(new File([], one.file), shareProblemText(one));
     for (const file of unfinished)
-      picked.refuse(file, `${file.name} wasn’t added: the page closed while it was read.`, true);
+      picked.refuse(file, t`${file.name} wasn’t added: the page closed while it was read.`, true);
     await releaseEntries(
       draftId,
       problems.map((one) => one.id),

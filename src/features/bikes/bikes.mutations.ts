@@ -9,6 +9,7 @@ import type { Id } from '#contract/ids.ts';
 import { omit } from '#contract/omit.ts';
 import { addBikePage, editBikePage } from '#contract/pages.ts';
 import type { Photo } from '#contract/photos.ts';
+import { t } from '#contract/texts.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import { queuedStatus } from '#src/cache/values/bike-status.ts';
 import type { FeedCard } from '#src/cache/values/feeds.ts';
@@ -16,7 +17,7 @@ import { clearDraft, reopenDraft, withdrawDraft } from '#src/features/drafts/dra
 import { scopeOf } from '#src/features/drafts/drafts.ts';
 import { byKind, defineMutation, type Queued } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
-import { photosWaiting } from '#src/photos/photos.mutations.ts';
+import { photoLabels, photosWaiting } from '#src/photos/photos.mutations.ts';
 import { forgetImagesOf } from '#src/storage/cached-images.ts';
 import type { BikePart } from './bike-part.ts';
 import { bikePage, feeds, noticeOf, ownBike, ownFeed } from './bikes.cache.ts';
@@ -85,9 +86,8 @@ async function saveBike(cache: CacheView, bikeId: Id, bike: Bike): Promise<void>
 const partsOf = ({ targetId, part }: QueuedBike, queued: readonly QueuedMutation[]) => {
   const waiting = photosWaiting(targetId, queued);
   return {
-    one: 'Photo',
-    many: 'Photos',
-    whole: 'The bike itself',
+    labels: photoLabels,
+    whole: t`The bike itself`,
     rows: part.photos.map(({ id }) => waiting.find((photo) => photo.targetId === id) ?? null),
   };
 };
@@ -99,17 +99,16 @@ const planOf = ({ subject, bike, part }: NewBike) => ({
   subject,
   part,
   scope: scopeOf(subject.id),
-  title: subject.title,
 });
 
 export const publishBikeMutation = defineMutation({
   kind: 'bike.put',
   endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId', 'AddBike'),
   labels: {
-    done: 'Added',
-    waitsFor: 'photos',
-    discard: 'Undo',
-    list: ({ title }) => `New bike: ${title}`,
+    title: ({ title }) => t`New bike: ${title}`,
+    done: (ago) => t`Added ${ago}.`,
+    waitsFor: t`Waiting for its photos`,
+    discard: 'undo',
   },
   appliesWhenRefused: true,
   queue: planOf,
@@ -133,10 +132,10 @@ export const editBikeMutation = defineMutation({
   kind: 'bike.edit',
   endpoint: callOf<typeof putBike>('PUT', '/bikes/:bikeId', 'EditBike'),
   labels: {
-    done: 'Changed',
-    waitsFor: 'photos',
-    discard: 'Undo',
-    list: ({ title }) => `Changed bike: ${title}`,
+    title: ({ title }) => t`Changed bike: ${title}`,
+    done: (ago) => t`Changed ${ago}.`,
+    waitsFor: t`Waiting for its photos`,
+    discard: 'undo',
   },
   appliesWhenRefused: true,
   queue: planOf,
@@ -173,12 +172,15 @@ async function removePage(cache: CacheView, bikeId: Id): Promise<() => Promise<v
 export const deleteBikeMutation = defineMutation({
   kind: 'bike.delete',
   endpoint: callOf<typeof deleteBike>('DELETE', '/bikes/:bikeId', 'UpdateBikeStatus'),
-  labels: { done: 'Deleted', waitsFor: 'bike' },
+  labels: {
+    title: ({ kind }) => (kind === 'draft' ? t`Delete a draft` : t`Delete a bike`),
+    done: (ago) => t`Deleted ${ago}.`,
+    waitsFor: t`Waiting for its bike`,
+  },
   queue: (subject: Subject) => ({
     params: { bikeId: subject.id },
     subject,
     scope: scopeOf(subject.id),
-    title: subject.kind === 'draft' ? 'Delete a draft' : 'Delete a bike',
   }),
   apply: async (cache, { targetId }, reply) => {
     await cache.update(queuedStatus, targetId, () => 'Deleted');
@@ -189,8 +191,14 @@ export const deleteBikeMutation = defineMutation({
   },
 });
 
-/** Label of a status change. */
-const nameOf = ({ from, to }: Move): string => {
+/** Texts of the status changes by their stored names. */
+const moveTexts = {
+  Delete: (title: string) => t`Delete ${title}`,
+  Restore: (title: string) => t`Restore ${title}`,
+  Publish: (title: string) => t`Publish ${title}`,
+  Unpublish: (title: string) => t`Unpublish ${title}`,
+};
+const nameOf = ({ from, to }: Move): keyof typeof moveTexts => {
   if (to === 'Deleted') return 'Delete';
   if (from === 'Deleted') return 'Restore';
   return to === 'Active' ? 'Publish' : 'Unpublish';
@@ -236,14 +244,18 @@ async function saveMoved(cache: CacheView, { bike, standing }: OwnBike): Promise
 export const changeBikeStatusMutation = defineMutation({
   kind: 'bike.status',
   endpoint: callOf<typeof changeBikeStatus>('PUT', '/bikes/:bikeId/status', 'UpdateBikeStatus'),
-  labels: { done: 'Changed', waitsFor: 'bike' },
+  labels: {
+    title: ({ title }, move) => moveTexts[move as keyof typeof moveTexts](title),
+    done: (ago) => t`Changed ${ago}.`,
+    waitsFor: t`Waiting for its bike`,
+  },
   queue: ({ bike, move }: { bike: Subject; move: Move }) => ({
     params: { bikeId: bike.id },
     ...(move.to === 'Deleted' ? { instead: deleteBike } : { body: move }),
     subject: bike,
     part: move,
     scope: scopeOf(bike.id),
-    title: `${nameOf(move)} ${bike.title}`,
+    titleValue: nameOf(move),
     // A later publish or unpublish replaces one that has not been sent.
     ...(move.to !== 'Deleted' && move.from !== 'Deleted' && { replaces: `status:${bike.id}` }),
     needs: [bike.id],

@@ -21,7 +21,7 @@ const restored = (work: () => Promise<void>): Promise<void> =>
 const nothing: Undo = async () => undefined;
 
 /** A draft on the server, as the subject of its deletion. */
-export const draftSubject = (id: Id): Subject => ({ kind: 'draft', id, title: 'a draft', picture: null });
+export const draftSubject = (id: Id): Subject => ({ kind: 'draft', id, title: '', picture: null });
 
 /** Queues the deletion of a draft on the server, delayed for as long as it can be undone; null if it is not there. */
 async function queueDeletion({ id, userId, site }: Draft, now: number): Promise<Undo | null> {

@@ -9,6 +9,7 @@ import {
 } from '#contract/bike-fields.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import type { UnitSystem } from '#contract/preferences.ts';
+import { t } from '#contract/texts.ts';
 import {
   measureIn,
   measureOf,
@@ -223,5 +224,5 @@ export function priceReading(typed: string, currency: string): Reading | null {
 /** Explains how an input was parsed, for example `Read as 40 mm`; '' if that is obvious. */
 export const readText = (read: Reading | null): string => {
   if (!read) return '';
-  return `Read as ${read.value}${read.unit ? ` ${read.unit}` : ''}`;
+  return t`Read as ${read.unit ? `${read.value} ${read.unit}` : read.value}`;
 };

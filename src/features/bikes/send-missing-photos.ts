@@ -10,10 +10,7 @@ import type { BikePart } from './bike-part.ts';
 const maxRounds = 5;
 
 /** Error for photos that are neither on the server nor on this device, by their places. */
-const lostAt = (places: readonly number[]): MutationError => ({
-  ...lost,
-  message: `${places.length === 1 ? 'Photo' : 'Photos'} ${places.join(', ')}: no longer on the site or on this device. Edit the bike to remove or add it again.`,
-});
+const lostAt = (places: readonly number[]): MutationError => ({ ...lost, places });
 
 /**
  * Uploads the photos that the server lacks again, and queues the bike after them as a new attempt. The number of rounds
@@ -37,7 +34,7 @@ async function sendMissing(bike: QueuedMutation, { details }: Refusal, now: numb
     const photo = await userDb.photos.get(id);
     if (photo) await userDb.photos.put({ ...photo, uploaded: false });
     if (waiting.some((row) => row.targetId === id)) continue;
-    const row = photoOf(bike, id, `${numberOf(id)} of ${part.photos.length}`, now, await nextSeq());
+    const row = photoOf(bike, id, `${numberOf(id)}/${part.photos.length}`, now, await nextSeq());
     await userDb.outbox.put(row);
     dependsOn.push(row.id);
   }

@@ -1,4 +1,5 @@
 import type { Person } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
@@ -20,9 +21,9 @@ export function BlockDialog({ person: { username }, onBlock, onClose }: BlockDia
     </>
   );
   return (
-    <Dialog title={`Block ${username}?`} alert actions={actions} onClose={onClose}>
+    <Dialog title={t`Block ${username}?`} alert actions={actions} onClose={onClose}>
       <p>
-        {`You can't message each other, or like, favorite or comment on each other's bikes. Likes between you are removed. You no longer see their comments, or their bikes in lists. ${username} isn't told. You can unblock them under Messages.`}
+        {t`You can't message each other, or like, favorite or comment on each other's bikes. Likes between you are removed. You no longer see their comments, or their bikes in lists. ${username} isn't told. You can unblock them under Messages.`}
       </p>
     </Dialog>
   );

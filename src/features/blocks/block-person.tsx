@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { BlockDialog } from './block-dialog.tsx';
@@ -26,7 +27,7 @@ export function BlockPerson({ person: { id, username, avatar }, userId, blocked 
         aria-haspopup={blocked ? undefined : 'dialog'}
         onClick={() => (blocked ? set(false) : setAsking(true))}
       >
-        {blocked ? `Unblock ${username}` : `Block ${username}`}
+        {blocked ? t`Unblock ${username}` : t`Block ${username}`}
       </LinkButton>
       {asking && (
         <BlockDialog person={{ id, username, avatar }} onBlock={() => set(true)} onClose={() => setAsking(false)} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
@@ -55,7 +56,7 @@ function BlockedList({ known: { blocked, next }, more, unblock }: BlockedListPro
             <span>{person.username}</span>
             <LinkButton
               className="push"
-              aria-label={`Unblock ${person.username}`}
+              aria-label={t`Unblock ${person.username}`}
               onClick={() => void unblock(person).catch(complain)}
             >
               Unblock
@@ -73,7 +74,7 @@ export function BlockedMembers({ userId }: { userId: Id }) {
   const { known, problem, ...list } = useBlockedList(userId);
   if (!known) return problem ? <Note>{problem}</Note> : null;
   return (
-    <Disclosure title="Blocked members" about={known.blocked.length > 0 ? undefined : 'Nobody'}>
+    <Disclosure title="Blocked members" about={known.blocked.length > 0 ? undefined : t`Nobody`}>
       <BlockedList known={known} {...list} />
     </Disclosure>
   );

@@ -3,6 +3,7 @@ import type { Correspondence, SendRefusal } from '#contract/conversations.ts';
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import { personSubject, talkScope } from '#src/actions/subjects.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import { correspondence } from '#src/cache/values/conversations.ts';
@@ -10,11 +11,7 @@ import { blockedMembers, withMember, withoutMember } from '#src/cache/values/mem
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 
 /** Refusal that the server would send for a member whom the user has blocked. */
-const blockedRefusal = ({ username }: Person): SendRefusal => ({
-  code: 'message.blocked',
-  message: `You have blocked ${username}. Unblock them to write.`,
-  until: null,
-});
+const blockedRefusal: SendRefusal = { code: 'message.blocked', message: '', until: null };
 
 const blocking = (person: Person, userId: Id) => ({
   params: { userId: person.id },
@@ -27,7 +24,7 @@ const blocking = (person: Person, userId: Id) => ({
 async function setBlocked(cache: CacheView, personId: Id, blocked: boolean): Promise<void> {
   await cache.update(blockedMembers.ids, 'all', (ids) => (blocked ? withMember : withoutMember)(ids, personId));
   const refusalOf = (known: Correspondence): SendRefusal | null => {
-    if (blocked) return blockedRefusal(known.with);
+    if (blocked) return blockedRefusal;
     return known.refusal?.code === 'message.blocked' ? null : known.refusal;
   };
   await cache.update(correspondence, personId, (known) => known && { ...known, blocked, refusal: refusalOf(known) });
@@ -36,16 +33,24 @@ async function setBlocked(cache: CacheView, personId: Id, blocked: boolean): Pro
 export const blockMemberMutation = defineMutation({
   kind: 'member.block',
   endpoint: callOf<typeof blockMember>('PUT', '/user/blocks/:userId'),
-  labels: { done: 'Blocked', waitsFor: 'message' },
-  queue: (person: Person, userId) => ({ ...blocking(person, userId), title: `Block ${person.username}` }),
+  labels: {
+    title: ({ title }) => t`Block ${title}`,
+    done: (ago) => t`Blocked ${ago}.`,
+    waitsFor: t`Waiting for its message`,
+  },
+  queue: blocking,
   apply: (cache, { targetId }) => setBlocked(cache, targetId, true),
 });
 
 export const unblockMemberMutation = defineMutation({
   kind: 'member.unblock',
   endpoint: callOf<typeof unblockMember>('DELETE', '/user/blocks/:userId'),
-  labels: { done: 'Unblocked', waitsFor: 'message' },
-  queue: (person: Person, userId) => ({ ...blocking(person, userId), title: `Unblock ${person.username}` }),
+  labels: {
+    title: ({ title }) => t`Unblock ${title}`,
+    done: (ago) => t`Unblocked ${ago}.`,
+    waitsFor: t`Waiting for its message`,
+  },
+  queue: blocking,
   apply: (cache, { targetId }) => setBlocked(cache, targetId, false),
 });
 

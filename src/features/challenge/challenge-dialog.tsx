@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { challengeFrame } from '#contract/challenge.ts';
+import { t } from '#contract/texts.ts';
 import { type PersonCheck, personCheckAtom } from '#src/lib/person-check.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -33,8 +34,8 @@ function Check({ vendor, done }: PersonCheck) {
   );
   return (
     <Dialog title="One check before it is sent" alert actions={cancel} onClose={() => done(null)}>
-      <p>{`${vendor} checks that you are a person.`}</p>
-      <iframe ref={frame} className={styles.frame} src={challengeFrame} title={`Check by ${vendor}`} />
+      <p>{t`${vendor} checks that you are a person.`}</p>
+      <iframe ref={frame} className={styles.frame} src={challengeFrame} title={t`Check by ${vendor}`} />
     </Dialog>
   );
 }

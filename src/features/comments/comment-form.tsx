@@ -92,7 +92,7 @@ export function CommentForm({
         </div>
       ) : (
         <Button icon busy={busy} type="submit" aria-label="Post comment">
-          <SendHorizontal className="icon" aria-hidden="true" />
+          <SendHorizontal className="icon mirrors" aria-hidden="true" />
         </Button>
       )}
     </form>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Comment } from '#contract/comments.ts';
 import { may, type Viewer } from '#contract/may.ts';
+import { t } from '#contract/texts.ts';
 import { sentencesOf } from '#src/lib/result.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { keepUnfinished, unfinished } from '#src/lib/unfinished.ts';
@@ -9,6 +10,7 @@ import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { PersonLink } from '#src/ui/person-link.tsx';
@@ -21,9 +23,9 @@ import { FlaggedComment } from './flagged-comment.tsx';
 import { useNamedComment } from './use-named-comment.ts';
 
 const removed = {
-  owner: 'Removed by the bike’s owner.',
-  moderator: 'Removed by a moderator.',
-  unknown: 'This comment was removed.',
+  owner: t`Removed by the bike’s owner.`,
+  moderator: t`Removed by a moderator.`,
+  unknown: t`This comment was removed.`,
 } as const;
 
 /** Placeholder of a deleted comment that others follow. */
@@ -31,7 +33,7 @@ function TakenComment({ comment, named }: { comment: Comment; named: boolean }) 
   const { id, status, removedBy = 'unknown' } = comment;
   return (
     <li id={`c-${id}`} className={classNames(styles.taken, named && styles.named)}>
-      <p className="quiet small">{status === 'Deleted' ? 'Deleted by its author.' : removed[removedBy]}</p>
+      <p className="quiet small">{status === 'Deleted' ? t`Deleted by its author.` : removed[removedBy]}</p>
     </li>
   );
 }
@@ -71,7 +73,7 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
   };
   const leave = (typed: string) => {
     close();
-    if (typed !== text) offerUndo('Change discarded.', async () => setEditing(typed));
+    if (typed !== text) offerUndo(t`Change discarded.`, async () => setEditing(typed));
   };
   if (comment.status === 'Deleted' || comment.status === 'Removed')
     return <TakenComment comment={comment} named={named} />;
@@ -85,7 +87,7 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
         <strong>
           <PersonLink person={author} />
         </strong>
-        {isOwner && <span className="quiet small">Owner</span>}
+        {isOwner && <span className="quiet small">{t.as('beside a comment')`Owner`}</span>}
         {waiting ? (
           <WaitingMark waiting={waiting} />
         ) : (
@@ -113,7 +115,7 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
         <>
           {comment.status === 'Flagged' && <FlaggedComment id={id} mine={mine} seen={text !== ''} onSeen={setSeen} />}
           {text && (
-            <p>
+            <p lang={languageOfText(text)}>
               <LinkedText text={text} mentions={comment.mentions} />
             </p>
           )}

@@ -1,6 +1,7 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
@@ -23,11 +24,11 @@ export function CommentList({ bike, comments, undoQueued, retry, onFlag }: Comme
   const card = cardOf(bike);
   const withdraw = async ({ waiting }: ShownComment) => {
     if (!waiting) return;
-    offerUndo('Removed.', await undoQueued(waiting.rowId));
+    offerUndo(t`Removed.`, await undoQueued(waiting.rowId));
   };
   const remove = async ({ id }: ShownComment, word: 'Delete' | 'Remove') => {
     const undo = user && (await removeComment(card, user.id, id, undefined, word));
-    if (undo) offerUndo(`Comment ${word === 'Delete' ? 'deleted' : 'removed'}.`, undo);
+    if (undo) offerUndo(word === 'Delete' ? t`Comment deleted.` : t`Comment removed.`, undo);
   };
   const actions: CommentActions = {
     edit: async (comment, text) => {

@@ -5,6 +5,7 @@ import { cardOf } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import { commentsPage, loginPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import type { Read } from '#src/queries/read.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -34,10 +35,10 @@ interface CommentSectionProps {
 }
 
 const whyNot: Partial<Record<Read<unknown>['state'], string>> = {
-  loading: 'Loading the comment.',
-  ready: 'You deleted this comment or blocked its author.',
-  gone: 'This comment no longer exists.',
-  missing: "This comment isn't saved on this device. It will load when you have signal.",
+  loading: t`Loading the comment.`,
+  ready: t`You deleted this comment or blocked its author.`,
+  gone: t`This comment no longer exists.`,
+  missing: t`This comment isn't saved on this device. It will load when you have signal.`,
 };
 
 /** Explains why the comment in the URL is not shown. @param shown whether it is shown */
@@ -116,7 +117,7 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
         </p>
       )}
       {(unsent || state === 'ready') && comments.length === 0 && (
-        <p className="quiet">{hides ? 'All comments here are from members you blocked.' : 'No comments yet.'}</p>
+        <p className="quiet">{hides ? t`All comments here are from members you blocked.` : t`No comments yet.`}</p>
       )}
       <CommentList bike={bike} comments={comments} undoQueued={undoQueued} retry={retry} onFlag={onFlag} />
       {inContext?.newer && (
@@ -136,7 +137,7 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
       {user && !unsent && may('bike.closeComments', user, bike) && (
         <p>
           <LinkButton onClick={() => void setCommentsClosed(cardOf(bike), user.id, !closed).catch(complain)}>
-            {closed ? 'Open comments' : 'Close comments'}
+            {closed ? t`Open comments` : t`Close comments`}
           </LinkButton>
         </p>
       )}

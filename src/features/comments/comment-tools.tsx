@@ -1,5 +1,6 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { may, type Viewer } from '#contract/may.ts';
+import { t } from '#contract/texts.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -17,9 +18,9 @@ interface CommentToolsProps {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ text: 'Copied.' });
+    showToast({ text: t`Copied.` });
   } catch {
-    showToast({ text: "Your browser doesn't allow copying.", alert: true });
+    showToast({ text: t`Your browser doesn't allow copying.`, alert: true });
   }
 }
 
@@ -58,11 +59,14 @@ interface OthersCommentToolsProps {
 /** Actions for somebody else's comment: the bike's owner can remove it, other members can flag it. */
 export function OthersCommentTools({ comment, bike, viewer, actions }: OthersCommentToolsProps) {
   const { userFlagged } = comment;
-  const whose = `the comment from ${comment.author.username}`;
+  const { username } = comment.author;
   return (
     <div className={styles.tools}>
       {may('comment.remove', viewer, comment, { bike }) && (
-        <LinkButton aria-label={`Remove ${whose}`} onClick={() => actions.remove(comment, 'Remove')}>
+        <LinkButton
+          aria-label={t`Remove the comment from ${username}`}
+          onClick={() => actions.remove(comment, 'Remove')}
+        >
           Remove
         </LinkButton>
       )}
@@ -71,10 +75,10 @@ export function OthersCommentTools({ comment, bike, viewer, actions }: OthersCom
           className={styles.flag}
           aria-haspopup="dialog"
           aria-disabled={userFlagged}
-          aria-label={userFlagged ? `Flagged: ${whose}` : `Flag ${whose}`}
+          aria-label={userFlagged ? t`Flagged: the comment from ${username}` : t`Flag the comment from ${username}`}
           onClick={userFlagged ? undefined : () => actions.flag(comment)}
         >
-          {userFlagged ? 'Flagged' : 'Flag'}
+          {userFlagged ? t`Flagged` : t`Flag`}
         </LinkButton>
       )}
     </div>

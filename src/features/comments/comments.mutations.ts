@@ -9,6 +9,7 @@ import {
 } from '#contract/comments.ts';
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import { bikeCounts } from '#src/cache/values/viewer-state.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
@@ -16,7 +17,7 @@ import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { commentProblem } from './comment-problem.ts';
 import { commentsClosed, commentWindow, newestComments } from './comments.cache.ts';
 
-const waitsForBike = (done: string) => ({ done, waitsFor: 'bike' });
+const waitsFor = t`Waiting for its bike`;
 const scopeOf = (bike: Subject): string => `thread:${bike.id}`;
 
 /** Changes the comments of a bike in both cached lists. */
@@ -51,7 +52,11 @@ const replaced = (items: Comment[], comment: Comment): Comment[] =>
 export const addCommentMutation = defineMutation({
   kind: 'comment.add',
   endpoint: callOf<typeof addComment>('POST', '/bikes/:bikeId/comments', 'AddComment'),
-  labels: waitsForBike('Written'),
+  labels: {
+    title: ({ title }) => t`Comment on ${title}`,
+    done: (ago) => t`Written ${ago}.`,
+    waitsFor,
+  },
   appliesWhenRefused: true,
   queue: ({ bike, commentId, text }: { bike: Subject; commentId: Id; text: string }) => ({
     params: { bikeId: bike.id },
@@ -59,7 +64,6 @@ export const addCommentMutation = defineMutation({
     subject: bike,
     targetId: commentId,
     scope: scopeOf(bike),
-    title: `Comment on ${bike.title}`,
     needs: [bike.id],
   }),
   apply: async (cache, { subject, targetId, body, createdAt, state }, reply) => {
@@ -81,7 +85,7 @@ export const addCommentMutation = defineMutation({
     });
   },
   text: {
-    label: 'Your comment',
+    label: t`Your comment`,
     of: ({ body }) => body.text,
     problem: commentProblem,
     into: ({ body }, text) => ({ ...body, text: v.parse(CommentText, text) }),
@@ -94,7 +98,11 @@ export const addCommentMutation = defineMutation({
 export const editCommentMutation = defineMutation({
   kind: 'comment.edit',
   endpoint: callOf<typeof editComment>('PUT', '/comments/:commentId', 'UpdateComment'),
-  labels: waitsForBike('Edited'),
+  labels: {
+    title: ({ title }) => t`Edited comment on ${title}`,
+    done: (ago) => t`Edited ${ago}.`,
+    waitsFor,
+  },
   appliesWhenRefused: true,
   queue: ({ bike, commentId, text }: { bike: Subject; commentId: Id; text: string }) => ({
     params: { commentId },
@@ -102,7 +110,6 @@ export const editCommentMutation = defineMutation({
     subject: bike,
     targetId: commentId,
     scope: scopeOf(bike),
-    title: `Edited comment on ${bike.title}`,
     replaces: `edit:${commentId}`,
     needs: [commentId],
   }),
@@ -115,7 +122,7 @@ export const editCommentMutation = defineMutation({
     );
   },
   text: {
-    label: 'Your comment',
+    label: t`Your comment`,
     of: ({ body }) => body.text,
     problem: commentProblem,
     into: ({ body }, text) => ({ ...body, text: v.parse(CommentText, text) }),
@@ -128,13 +135,17 @@ type Deletion = { bike: Subject; commentId: Id; word?: 'Delete' | 'Remove' };
 export const deleteCommentMutation = defineMutation({
   kind: 'comment.delete',
   endpoint: callOf<typeof deleteComment>('DELETE', '/comments/:commentId', 'DeleteComment'),
-  labels: waitsForBike('Deleted'),
+  labels: {
+    title: ({ title }, word) => (word === 'Remove' ? t`Remove comment on ${title}` : t`Delete comment on ${title}`),
+    done: (ago) => t`Deleted ${ago}.`,
+    waitsFor,
+  },
   queue: ({ bike, commentId, word = 'Delete' }: Deletion) => ({
     params: { commentId },
     subject: bike,
     targetId: commentId,
     scope: scopeOf(bike),
-    title: `${word} comment on ${bike.title}`,
+    titleValue: word,
     replaces: `delete:${commentId}`,
     needs: [commentId],
   }),
@@ -150,13 +161,17 @@ export const deleteCommentMutation = defineMutation({
 export const closeCommentsMutation = defineMutation({
   kind: 'comments.close',
   endpoint: callOf<typeof closeComments>('PUT', '/bikes/:bikeId/comments/closed'),
-  labels: waitsForBike('Changed'),
+  labels: {
+    title: ({ title }, state) => (state === 'Closed' ? t`Close comments on ${title}` : t`Open comments on ${title}`),
+    done: (ago) => t`Changed ${ago}.`,
+    waitsFor,
+  },
   queue: ({ bike, closed }: { bike: Subject; closed: boolean }) => ({
     params: { bikeId: bike.id },
     body: { closed },
     subject: bike,
     scope: scopeOf(bike),
-    title: `${closed ? 'Close' : 'Open'} comments on ${bike.title}`,
+    titleValue: closed ? 'Closed' : 'Open',
     replaces: `close:${bike.id}`,
     needs: [bike.id],
   }),

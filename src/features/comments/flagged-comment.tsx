@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { flaggedText } from './comments.actions.ts';
@@ -30,8 +31,8 @@ export function FlaggedComment({ id, mine, seen, onSeen }: FlaggedCommentProps) 
     <p className="quiet">
       <span>
         {mine
-          ? 'Your comment was flagged. Fix what is wrong and it is back at once. This works once.'
-          : 'This comment was flagged.'}
+          ? t`Your comment was flagged. Fix what is wrong and it is back at once. This works once.`
+          : t`This comment was flagged.`}
       </span>{' '}
       {!seen && (
         <LinkButton aria-busy={busy || undefined} onClick={show}>

@@ -9,8 +9,8 @@ import {
 } from 'react';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
+import { many } from '#contract/texts.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
-import { figure } from '#src/ui/format.ts';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { useCombobox } from '#src/ui/use-combobox.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
@@ -111,7 +111,9 @@ export function MentionArea({ box, bikeId, userId, text, label, autoFocus, onTex
       <span role="status">
         <VisuallyHidden>
           {options.length > 0 &&
-            `${figure(options.length)} ${options.length === 1 ? 'member' : 'members'} to choose from with the arrow keys. Enter takes one.`}
+            many(
+              options.length,
+            )`# member to choose from with the arrow keys. Enter takes one.|# members to choose from with the arrow keys. Enter takes one.`}
         </VisuallyHidden>
       </span>
     </div>

@@ -1,12 +1,22 @@
 import type { ComponentProps } from 'react';
-import { contactTopics } from '#contract/contact.ts';
+import { type ContactTopic, contactTopics } from '#contract/contact.ts';
 import type { Validation } from '#contract/envelope.ts';
+import { t } from '#contract/texts.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './contact-form.module.css';
+
+const topicLabels: Record<ContactTopic, string> = {
+  Question: t`Question`,
+  Problem: t`Problem`,
+  Appeal: t`Appeal`,
+  Privacy: t`Privacy`,
+  Copyright: t`Copyright`,
+};
+const topicOptions = contactTopics.map((value) => ({ value, label: topicLabels[value] }));
 
 interface ContactFormProps {
   form: ComponentProps<'form'>;
@@ -25,7 +35,7 @@ export function ContactForm({ form, onTyped, validation, above, children }: Cont
     <form {...form} onInput={onTyped} className={styles.form}>
       {above}
       <Field label="Topic" errors={validation.topic}>
-        <Select name="topic" options={contactTopics} empty="Choose one" defaultValue="" required />
+        <Select name="topic" options={topicOptions} empty={t`Choose one`} defaultValue="" required />
       </Field>
       <Field label="Name" hint="Your username, if this is about your account or bikes." errors={validation.name}>
         <TextInput name="name" autoComplete="name" required />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { contactPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 
 /** Confirmation that a message was sent. Takes the focus, because the submit button is gone. */
 export function ContactSent({ email }: { email: string }) {
@@ -9,7 +10,7 @@ export function ContactSent({ email }: { email: string }) {
   return (
     <>
       <p ref={textRef} role="status" tabIndex={-1}>
-        {`Sent. A person will read it and reply to ${email}. You get a receipt there, too.`}
+        {t`Sent. A person will read it and reply to ${email}. You get a receipt there, too.`}
       </p>
       <p className="small">
         Something to add? <Link to={contactPage()}>Write again</Link>.

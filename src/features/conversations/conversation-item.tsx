@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
 import { messagesPage } from '#contract/pages.ts';
+import { many, t } from '#contract/texts.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Count } from '#src/ui/count.tsx';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import { useNow } from '#src/ui/use-now.ts';
 import styles from './conversations.module.css';
 import type { ShownConversation } from './conversations.queries.ts';
@@ -11,10 +13,10 @@ import { lastText } from './time-text.ts';
 
 /** Text in place of a conversation's last message; null if the message itself is shown. */
 function placeholderOf({ text, unsent, removed, flagged }: ShownConversation['last']): string | null {
-  if (unsent) return 'Message deleted';
-  if (removed) return 'Removed by a moderator';
-  if (flagged) return 'You flagged this message';
-  return text ? null : 'Removed from your view';
+  if (unsent) return t`Message deleted`;
+  if (removed) return t`Removed by a moderator`;
+  if (flagged) return t`You flagged this message`;
+  return text ? null : t`Removed from your view`;
 }
 
 /** Preview of a conversation's last message. */
@@ -23,7 +25,7 @@ function Preview({ last, mine }: Pick<ShownConversation, 'last' | 'mine'>) {
   return (
     <span className="quiet small">
       {mine && !placeholder && <span>You: </span>}
-      <bdi>{placeholder ?? last.text}</bdi>
+      {placeholder ? <span>{placeholder}</span> : <bdi lang={languageOfText(last.text)}>{last.text}</bdi>}
     </span>
   );
 }
@@ -51,7 +53,7 @@ export function ConversationItem({ conversation, open }: { conversation: ShownCo
           {waiting ? <WaitingMark waiting={waiting} /> : <Preview {...conversation} />}
         </span>
         <span className={styles.unread}>
-          <Count count={unreadCount} name="unread" />
+          <Count count={unreadCount} name={many(unreadCount)`unread|unread`} />
         </span>
       </Link>
     </li>

@@ -1,5 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import type { Read } from '#src/queries/read.ts';
 import { ReadError } from '#src/queries/read-error.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -21,7 +22,7 @@ export function ConversationList({ read, openWith }: ConversationListProps) {
   const { state, data } = read;
   if (state === 'loading') return <Loader />;
   if (!data) {
-    const missing = 'Your messages will load when you have signal.';
+    const missing = t`Your messages will load when you have signal.`;
     return <ReadError read={read} missing={missing} />;
   }
   const { conversations, loadMore } = data;

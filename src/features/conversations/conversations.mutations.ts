@@ -13,6 +13,7 @@ import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { MessageText } from '#contract/message-text.ts';
 import type { Person } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import { personSubject, talkScope } from '#src/actions/subjects.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import { afterReading, alerts, withUnread } from '#src/cache/values/alerts.ts';
@@ -29,7 +30,7 @@ import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { messageProblem } from './message-problem.ts';
 import { queuedNumber } from './queued-number.ts';
 
-const waitsForMessage = (done: string) => ({ done, waitsFor: 'message' });
+const waitsFor = t`Waiting for its message`;
 
 const conversationIdOf = (one: Id, other: Id): string => [one, other].sort().join(':');
 
@@ -80,7 +81,11 @@ interface Written {
 export const sendMessageMutation = defineMutation({
   kind: 'message.send',
   endpoint: callOf<typeof sendMessage>('POST', '/user/conversations/:userId/messages', 'AddConversationMessage'),
-  labels: waitsForMessage('Written'),
+  labels: {
+    title: ({ title }, bike) => (bike ? t`Message to ${title} about the ${bike}` : t`Message to ${title}`),
+    done: (ago) => t`Written ${ago}.`,
+    waitsFor,
+  },
   appliesWhenRefused: true,
   queue: ({ person, messageId, text, bike }: Written) => ({
     params: { userId: person.id },
@@ -89,7 +94,7 @@ export const sendMessageMutation = defineMutation({
     targetId: messageId,
     part: { person, bike },
     scope: talkScope(person.id),
-    title: `Message to ${person.username}${bike ? ` about the ${bike.title}` : ''}`,
+    titleValue: bike?.title ?? '',
   }),
   apply: async (cache, mutation, reply) => {
     const { userId, targetId } = mutation;
@@ -111,7 +116,7 @@ export const sendMessageMutation = defineMutation({
     );
   },
   text: {
-    label: 'Your message',
+    label: t`Your message`,
     of: ({ body }) => body.text,
     problem: messageProblem,
     into: ({ body }, text) => ({ ...body, text: v.parse(MessageText, text) }),
@@ -124,13 +129,16 @@ export const sendMessageMutation = defineMutation({
 export const unsendMessageMutation = defineMutation({
   kind: 'message.unsend',
   endpoint: callOf<typeof unsendMessage>('DELETE', '/user/messages/:messageId'),
-  labels: waitsForMessage('Unsent'),
+  labels: {
+    title: ({ title }) => t`Unsend message to ${title}`,
+    done: (ago) => t`Unsent ${ago}.`,
+    waitsFor,
+  },
   queue: ({ subject, messageId }: { subject: Subject; messageId: Id }) => ({
     params: { messageId },
     subject,
     targetId: messageId,
     scope: talkScope(subject.id),
-    title: `Unsend message to ${subject.title}`,
     needs: [messageId],
   }),
   apply: async (cache, { subject, targetId }) => {
@@ -143,14 +151,17 @@ export const unsendMessageMutation = defineMutation({
 export const hideMessageMutation = defineMutation({
   kind: 'message.hide',
   endpoint: callOf<typeof hideMessage>('PUT', '/user/messages/:messageId/hidden'),
-  labels: waitsForMessage('Removed'),
+  labels: {
+    title: ({ title }) => t`Remove a message from ${title} for you`,
+    done: (ago) => t`Removed ${ago}.`,
+    waitsFor,
+  },
   queue: ({ person, messageId }: { person: Person; messageId: Id }) => ({
     params: { messageId },
     subject: personSubject(person),
     targetId: messageId,
     part: { person },
     scope: talkScope(person.id),
-    title: `Remove a message from ${person.username} for you`,
     replaces: `hide:${messageId}`,
     needs: [messageId],
   }),
@@ -170,7 +181,7 @@ export type Reading = { conversationId: string; upTo: number; count: number };
 export const readConversationMutation = defineMutation({
   kind: 'conversation.read',
   endpoint: callOf<typeof readConversation>('PUT', '/user/conversations/:userId/read'),
-  labels: { done: '', waitsFor: 'message' },
+  labels: { title: () => '', waitsFor },
   isHarmless: true,
   queue: ({ person, reading }: { person: Person; reading: Reading }, userId) => ({
     params: { userId: person.id },
@@ -178,7 +189,6 @@ export const readConversationMutation = defineMutation({
     subject: personSubject(person),
     part: reading,
     scope: `read:${person.id}`,
-    title: `Read ${person.username}`,
     replaces: `read:${userId}:${person.id}`,
   }),
   apply: async (cache, { subject, part: { conversationId, upTo, count } }, reply) => {
@@ -199,14 +209,17 @@ export const readConversationMutation = defineMutation({
 export const hideConversationMutation = defineMutation({
   kind: 'conversation.hide',
   endpoint: callOf<typeof hideConversation>('PUT', '/user/conversations/:userId/hidden'),
-  labels: waitsForMessage('Hidden'),
+  labels: {
+    title: ({ title }) => t`Hide conversation with ${title}`,
+    done: (ago) => t`Hidden ${ago}.`,
+    waitsFor,
+  },
   queue: ({ person, upTo }: { person: Person; upTo: number }, userId) => ({
     params: { userId: person.id },
     body: { upTo },
     subject: personSubject(person),
     part: { person },
     scope: talkScope(person.id),
-    title: `Hide conversation with ${person.username}`,
     replaces: `hide:${userId}:${person.id}`,
   }),
   apply: (cache, { subject, body: { upTo } }) =>

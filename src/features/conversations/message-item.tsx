@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { t } from '#contract/texts.ts';
 import { sentencesOf } from '#src/lib/result.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { clockTime } from '#src/ui/clock-time.ts';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { Ellipsis } from '#src/ui/icons.js';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { MenuButton } from '#src/ui/menu-button.tsx';
@@ -41,7 +43,7 @@ function Waits({ message, actions }: Pick<MessageItemProps, 'message' | 'actions
       {problem && <span className="small">{problem}</span>}
       {waiting.canRetry && <LinkButton onClick={() => actions.retry(message)}>Retry</LinkButton>}
       {waiting.canCancel && waiting.canChange && <LinkButton onClick={() => actions.edit(message)}>Edit</LinkButton>}
-      <LinkButton onClick={() => actions.undoQueued(message)}>{failed ? 'Delete' : "Don't send"}</LinkButton>
+      <LinkButton onClick={() => actions.undoQueued(message)}>{failed ? t`Delete` : t`Don't send`}</LinkButton>
     </span>
   );
 }
@@ -51,19 +53,21 @@ function MessageText({ message }: Pick<MessageItemProps, 'message'>) {
   const { text, unsent, removed, removedFor, flagged } = message;
   const [shown, setShown] = useState(false);
   if (unsent) return <span>Message deleted</span>;
-  if (removed) return <span>{`Removed by a moderator${removedFor ? `. Reason: ${removedFor}` : ''}`}</span>;
-  if (!flagged) return <LinkedText text={text} />;
+  if (removed)
+    return <span>{removedFor ? t`Removed by a moderator. Reason: ${removedFor}` : t`Removed by a moderator`}</span>;
+  const words = (
+    <span lang={languageOfText(text)}>
+      <LinkedText text={text} />
+    </span>
+  );
+  if (!flagged) return words;
   return (
     <>
       <span>You flagged this message.</span>{' '}
       <LinkButton aria-expanded={shown} onClick={() => setShown(!shown)}>
-        {shown ? 'Hide it again' : 'Show anyway'}
+        {shown ? t`Hide it again` : t`Show anyway`}
       </LinkButton>
-      {shown && (
-        <p>
-          <LinkedText text={text} />
-        </p>
-      )}
+      {shown && <p>{words}</p>}
     </>
   );
 }
@@ -75,7 +79,7 @@ export function MessageItem({ message, by, actions }: MessageItemProps) {
   const entries = waiting ? [] : actions.entriesOf(message);
   return (
     <li className={classNames(styles.message, mine && styles.mine)}>
-      <VisuallyHidden>{`${mine ? 'You' : by}: `}</VisuallyHidden>
+      <VisuallyHidden>{mine ? t`You:` : t`${by}:`} </VisuallyHidden>
       {bike && !unsent && !removed && <AboutBike bike={bike} />}
       <span className={styles.line}>
         <span
@@ -88,7 +92,7 @@ export function MessageItem({ message, by, actions }: MessageItemProps) {
           <MessageText message={message} />
         </span>
         {entries.length > 0 && (
-          <MenuButton label={`Message from ${time}`} entries={entries} small className={styles.more}>
+          <MenuButton label={t`Message from ${time}`} entries={entries} small className={styles.more}>
             <Ellipsis className="icon icon-small" aria-hidden="true" />
           </MenuButton>
         )}

@@ -1,5 +1,6 @@
 import { Fragment, useRef, useState } from 'react';
 import type { Person } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -44,7 +45,7 @@ export function MessageLog({ person, messages, loadEarlier, actions }: MessageLo
       {loadEarlier && (
         <p className={styles.earlier}>
           <LinkButton aria-busy={loading} onClick={() => void load(true)}>
-            {loading ? 'Loading' : 'Load earlier'}
+            {loading ? t`Loading` : t`Load earlier`}
           </LinkButton>
         </p>
       )}

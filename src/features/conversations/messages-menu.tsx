@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { figure } from '#src/ui/format.ts';
 import { Ban, Ellipsis } from '#src/ui/icons.js';
@@ -21,7 +22,7 @@ export function MessagesMenu({ userId, choices }: MessagesMenuProps) {
   const [open, setOpen] = useState(false);
   const blocked = useBlocked().size;
   const entry: MenuEntry = {
-    label: 'Blocked members',
+    label: t`Blocked members`,
     icon: Ban,
     onSelect: () => setOpen(true),
     separated: true,

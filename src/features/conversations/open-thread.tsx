@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Id } from '#contract/ids.ts';
 import { messagesPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Loader } from '#src/ui/loader.tsx';
@@ -48,7 +49,7 @@ export function OpenThread({ user, otherId, unread, ...rest }: OpenThreadProps) 
   if (state === 'gone' || error?.code === 'message.self') {
     return (
       <EmptyState title="Page not found" action={<Button to={messagesPage()}>All messages</Button>}>
-        {error?.code === 'message.self' ? 'This is you.' : "This member doesn't exist or is no longer here."}
+        {error?.code === 'message.self' ? t`This is you.` : t`This member doesn't exist or is no longer here.`}
       </EmptyState>
     );
   }

@@ -2,6 +2,7 @@ import { type Ref, useImperativeHandle, useRef } from 'react';
 import type { MessageBike } from '#contract/conversations.ts';
 import { messageLength } from '#contract/message-text.ts';
 import type { Person } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import { useWrittenText } from '#src/forms/use-written-text.ts';
 import { keepUnfinished, unfinished } from '#src/lib/unfinished.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -51,7 +52,7 @@ export function ReplyForm({ person, draft, onSend, about, onLeaveOut, box }: Rep
       area.current?.focus();
     },
   }));
-  const label = `Write to ${person.username}`;
+  const label = t`Write to ${person.username}`;
   return (
     <form className={styles.reply} noValidate onSubmit={submit}>
       {refusal && (
@@ -95,7 +96,7 @@ export function ReplyForm({ person, draft, onSend, about, onLeaveOut, box }: Rep
         />
       </Field>
       <Button icon busy={busy} type="submit" aria-label="Send">
-        <SendHorizontal className="icon" aria-hidden="true" />
+        <SendHorizontal className="icon mirrors" aria-hidden="true" />
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Person } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import { BlockDialog } from '#src/features/blocks/block-dialog.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Note } from '#src/ui/note.tsx';
@@ -20,7 +21,7 @@ export function StrangerNote({ person, flagged, onFlag, onBlock }: StrangerNoteP
     <span className={styles.foot}>
       {flagged !== undefined && (
         <LinkButton aria-haspopup="dialog" aria-disabled={flagged} onClick={flagged ? undefined : onFlag}>
-          {flagged ? 'Flagged' : 'Flag'}
+          {flagged ? t`Flagged` : t`Flag`}
         </LinkButton>
       )}
       <LinkButton onClick={() => setAsking(true)}>Block</LinkButton>
@@ -29,7 +30,7 @@ export function StrangerNote({ person, flagged, onFlag, onBlock }: StrangerNoteP
   return (
     <div className={styles.whyNot}>
       <Note state="notice" action={actions}>
-        {`This is ${person.username}'s first message to you. Never pay in advance for a bike or parts, and never share a password or code.`}
+        {t`This is ${person.username}'s first message to you. Never pay in advance for a bike or parts, and never share a password or code.`}
       </Note>
       {asking && <BlockDialog person={person} onBlock={onBlock} onClose={() => setAsking(false)} />}
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { messagesPage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import { BlockDialog } from '#src/features/blocks/block-dialog.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Ellipsis } from '#src/ui/icons.js';
@@ -22,9 +23,9 @@ export function ThreadHead({ person, blocked, onHide, onBlock }: ThreadHeadProps
   const [asking, setAsking] = useState(false);
   const { username } = person;
   const block = blocked
-    ? { label: `Unblock ${username}`, onSelect: () => onBlock(false) }
-    : { label: `Block ${username}`, onSelect: () => setAsking(true), danger: true };
-  const entries = [...(onHide ? [{ label: 'Hide conversation', onSelect: onHide }] : []), block];
+    ? { label: t`Unblock ${username}`, onSelect: () => onBlock(false) }
+    : { label: t`Block ${username}`, onSelect: () => setAsking(true), danger: true };
+  const entries = [...(onHide ? [{ label: t`Hide conversation`, onSelect: onHide }] : []), block];
   return (
     <div className={styles.head}>
       <LinkButton className={styles.back} to={messagesPage()}>

@@ -4,6 +4,7 @@ import type { MessageBike } from '#contract/conversations.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import { trimMessages } from '#src/cache/values/conversations.ts';
 import { setBlocked } from '#src/features/blocks/blocks.actions.ts';
 import { complain } from '#src/forms/complain.ts';
@@ -79,23 +80,23 @@ export function ThreadView({ user, thread, undoQueued, retry, onFlag, onHidden, 
   useNoteRead(talk, thread);
   useEffect(() => () => void trimMessages(user.id, person.id), [user.id, person.id]);
   const block = (on: boolean) => void setBlocked(person, user.id, on).catch(complain);
-  const hide = () => void hideTalk(talk, upTo).then(offer('Conversation hidden.')).then(onHidden, complain);
+  const hide = () => void hideTalk(talk, upTo).then(offer(t`Conversation hidden.`)).then(onHidden, complain);
   const entriesOf = (message: ShownMessage) => {
     const members = [user.id, person.id];
     const unsendable = !message.unsent && may('message.unsend', user, { ...message, members }, { at: serverNow() });
-    const back = () => void unsend(talk, message.id).then(offer('Message unsent.'), complain);
+    const back = () => void unsend(talk, message.id).then(offer(t`Message unsent.`), complain);
     const flaggable =
       !message.flagged && !message.waiting && may('message.flag', user, { ...message, members }, { by: person.id });
-    const remove = () => void removeFromView(talk, message.id).then(offer('Removed for you.'), complain);
+    const remove = () => void removeFromView(talk, message.id).then(offer(t`Removed for you.`), complain);
     return [
-      ...(unsendable ? [{ label: 'Unsend', onSelect: back }] : []),
-      ...(flaggable ? [{ label: 'Flag this message', onSelect: () => onFlag(person, message.id) }] : []),
-      { label: 'Remove for me', onSelect: remove },
+      ...(unsendable ? [{ label: t`Unsend`, onSelect: back }] : []),
+      ...(flaggable ? [{ label: t`Flag this message`, onSelect: () => onFlag(person, message.id) }] : []),
+      { label: t`Remove for me`, onSelect: remove },
     ];
   };
   const actions: MessageActions = {
     entriesOf,
-    undoQueued: ({ waiting }) => waiting && void undoQueued(waiting.rowId).then(offer('Removed.'), complain),
+    undoQueued: ({ waiting }) => waiting && void undoQueued(waiting.rowId).then(offer(t`Removed.`), complain),
     retry: ({ waiting }) => waiting && void retry(waiting.rowId).catch(complain),
     edit: ({ waiting, text, bike }) => {
       if (!waiting) return;
@@ -114,7 +115,7 @@ export function ThreadView({ user, thread, undoQueued, retry, onFlag, onHidden, 
   const begins = messages.length === 0 && conversation === null;
   const isStranger = conversation !== null && !conversation.answered && !blocked;
   return (
-    <section ref={section} className={styles.thread} aria-label={`Conversation with ${person.username}`}>
+    <section ref={section} className={styles.thread} aria-label={t`Conversation with ${person.username}`}>
       <ThreadHead person={person} blocked={blocked} onHide={conversation ? hide : null} onBlock={block} />
       <MessageLog person={person} messages={messages} loadEarlier={loadEarlier} actions={actions} />
       {isStranger && (
@@ -126,7 +127,7 @@ export function ThreadView({ user, thread, undoQueued, retry, onFlag, onHidden, 
         />
       )}
       {refusal ? (
-        <WhyNot refusal={refusal} onUnblock={blocked ? () => block(false) : null} />
+        <WhyNot refusal={refusal} username={person.username} onUnblock={blocked ? () => block(false) : null} />
       ) : (
         <ReplyForm
           key={person.id}

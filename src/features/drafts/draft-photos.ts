@@ -1,5 +1,6 @@
 import { type Id, newId } from '#contract/ids.ts';
 import { type PhotoNote, photoLimits } from '#contract/photos.ts';
+import { many, t } from '#contract/texts.ts';
 import { PhotoRefusal, shrinkPhoto } from '#src/photos/shrink-photo.ts';
 import { fullSentence, isFull } from '#src/storage/storage-state.ts';
 import { type DraftPhoto, inUserDb, userDb } from '#src/storage/user-db.ts';
@@ -23,8 +24,8 @@ export async function addPhoto(
   wanted: AbortSignal | null = null,
 ): Promise<DraftPhoto> {
   if ((await userDb.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
-    const message = `${file.name} wasn’t added. A bike can have up to ${photoLimits.perBike} photos.`;
-    throw new PhotoRefusal(message, canRetryLater);
+    const tooMany = many(photoLimits.perBike)`A bike can have up to # photo.|A bike can have up to # photos.`;
+    throw new PhotoRefusal(`${t`${file.name} wasn’t added.`} ${tooMany}`, canRetryLater);
   }
   const { blob, ...shrunk } = await shrinkPhoto(file);
   wanted?.throwIfAborted();
@@ -33,7 +34,7 @@ export async function addPhoto(
   try {
     const added = await inUserDb(async () => {
       if (!(await ownDraft(draftId)))
-        throw new PhotoRefusal('This draft is not yours, or not on this device any more.');
+        throw new PhotoRefusal(t`This draft is not yours, or not on this device any more.`);
       if (!(await releaseShared(file))) throw new DOMException('Another tab has added it.', 'AbortError');
       const others = await userDb.photos.where('draftId', draftId);
       const order = Math.max(-1, ...others.map((other) => other.order)) + 1;
@@ -46,7 +47,7 @@ export async function addPhoto(
     notifyDraftChanged();
     return added;
   } catch (error) {
-    throw isFull(error) ? new PhotoRefusal(`${file.name} wasn’t added. ${fullSentence}`, canRetryLater) : error;
+    throw isFull(error) ? new PhotoRefusal(`${t`${file.name} wasn’t added.`} ${fullSentence}`, canRetryLater) : error;
   }
 }
 

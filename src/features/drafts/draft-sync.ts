@@ -189,7 +189,7 @@ const notePhoto = (id: Id, note: Partial<DraftPhoto>): Promise<void> =>
 /** Builds the upload of a draft's photo. It is sent without being queued. */
 export function draftUpload(userId: Id, { id, draftId, tried = false }: DraftPhoto): QueuedMutation {
   const subject = { kind: 'bike', id: draftId, title: '', picture: null };
-  const upload = { photoId: id, subject, scope: scopeOf(draftId), title: '', tried };
+  const upload = { photoId: id, subject, scope: scopeOf(draftId), place: '', tried };
   return { ...putPhotoMutation.create(upload, userId), attempts: 1 };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import type { BackgroundWork } from '#src/outbox/background-work.ts';
 import { userDb } from '#src/storage/user-db.ts';
 import { hasUnsynced, isOnServer, syncStep } from './draft-sync.ts';
@@ -12,7 +13,7 @@ export const draftWork: BackgroundWork = {
       const { id, fields, photos } = draft;
       return {
         id,
-        title: `Draft: ${fields.model || 'a bike'}`,
+        title: fields.model ? t`Draft: ${fields.model}` : t`Draft of a bike`,
         fields,
         picture: photos[0] ? { id: photos[0].id, here: true } : null,
         bytes: photos.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -1,4 +1,6 @@
 import type { Id } from '#contract/ids.ts';
+import { photoLimits } from '#contract/photos.ts';
+import { many, t } from '#contract/texts.ts';
 import { forgetBytes } from '#src/storage/forget-bytes.ts';
 import { dropOffered, isExpired, isOffered, nobody } from '#src/storage/shared-photos.ts';
 import { durableTransaction, memberHere, type SharedPhoto, userDb } from '#src/storage/user-db.ts';
@@ -15,6 +17,24 @@ export type OfferedShare = {
   problems: string[];
 };
 
+/** Says why a shared file cannot be added. */
+export function shareProblemText({ file, problem = '', over = 0 }: SharedPhoto): string {
+  switch (problem) {
+    case 'file too large':
+      return t`${file} is larger than 20 MB.`;
+    case 'share too large':
+      return t`${file} wasn’t added. Share up to 200 MB at once.`;
+    case 'no photo':
+      return t`${file} is not a photo.`;
+    case 'too many':
+      return many(
+        over,
+      )`# more photo wasn’t added. A bike can have up to ${photoLimits.perBike} photos.|# more photos weren’t added. A bike can have up to ${photoLimits.perBike} photos.`;
+    default:
+      return problem;
+  }
+}
+
 /** The share that waits for a member's yes; null if there is none. */
 export async function offeredShare(userId: Id, now = Date.now()): Promise<OfferedShare | null> {
   const drafts = [...(await userDb.drafts.where('userId', userId)), ...(await userDb.drafts.where('userId', nobody))];
@@ -22,7 +42,8 @@ export async function offeredShare(userId: Id, now = Date.now()): Promise<Offere
   if (!draft) return null;
   const shared = draft.shared ?? [];
   const files = shared.filter(({ problem }) => !problem).map(({ file }) => file);
-  return { id: draft.id, count: files.length, files, problems: shared.flatMap(({ problem }) => problem ?? []) };
+  const problems = shared.filter(({ problem }) => problem).map(shareProblemText);
+  return { id: draft.id, count: files.length, files, problems };
 }
 
 /** Makes a share a draft of the member. */

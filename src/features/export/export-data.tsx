@@ -1,26 +1,30 @@
 import { useRef, useState } from 'react';
 import { countExport, type ExportCounts } from '#contract/export.ts';
 import type { Id } from '#contract/ids.ts';
+import { many, t } from '#contract/texts.ts';
 import { useResult } from '#src/actions/use-result.ts';
 import { isUnderWay, sentencesOf } from '#src/lib/result.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
-import { counted } from '#src/ui/format.ts';
 import { Download } from '#src/ui/icons.js';
-import { listed } from '#src/ui/listed.ts';
+import { listOf } from '#src/ui/lists.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import { countOwnExport, exportAddress } from './export.actions.ts';
 import styles from './export-data.module.css';
 
 /** Names the main kinds that there are; '' when there is nothing. */
-const textOf = (counts: ExportCounts): string =>
-  listed(
-    ['bike', 'photo', 'comment', 'like', 'favorite', 'flag'].flatMap((name) => {
-      const count = counts[`${name}s`] ?? 0;
-      return count > 0 ? [counted(count, name)] : [];
-    }),
-  );
+function textOf({ bikes = 0, photos = 0, comments = 0, likes = 0, favorites = 0, flags = 0 }: ExportCounts): string {
+  const texts: [number, string][] = [
+    [bikes, many(bikes)`# bike|# bikes`],
+    [photos, many(photos)`# photo|# photos`],
+    [comments, many(comments)`# comment|# comments`],
+    [likes, many(likes)`# like|# likes`],
+    [favorites, many(favorites)`# favorite|# favorites`],
+    [flags, many(flags)`# flag|# flags`],
+  ];
+  return listOf(texts.filter(([count]) => count > 0).map(([, text]) => text));
+}
 
 /** Downloads everything the site stores about a member as one file. */
 export function ExportData({ member }: { member: Id }) {
@@ -36,7 +40,7 @@ export function ExportData({ member }: { member: Id }) {
     if (!found) return;
     link.current?.click();
     const text = textOf(found);
-    setBegun(`Your download has started${text && `: ${text}`}.`);
+    setBegun(text ? t`Your download has started: ${text}.` : t`Your download has started.`);
   };
   return (
     <div className={styles.export}>

@@ -6,6 +6,7 @@ import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';
 import { favoritesPage, loginPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -36,7 +37,7 @@ async function save(bike: BikeCard, userId: Id, chooseFolders: () => void): Prom
   await setFavorite(bike, userId, folder, true);
   void fetchMissingBikes();
   const undo = () => setFavorite(bike, userId, folder, false);
-  offerUndo(`Saved to ${defaultFolderName}.`, undo, { label: 'Folders', run: chooseFolders });
+  offerUndo(t`Saved to Favorites.`, undo, { label: t`Folders`, run: chooseFolders });
 }
 
 /**
@@ -53,9 +54,9 @@ export function FavoriteButton({ bike, on, compact, onOpen }: FavoriteButtonProp
   const [anchor, setAnchor] = useState<Element | null>(null);
   if (refusal('bike.favorite', user, bike) === 'favorite.own') return null;
   const icon = <Bookmark className={on ? `icon ${styles.on}` : 'icon'} aria-hidden="true" />;
-  const label = on ? 'In favorites' : 'Favorite';
+  const label = on ? t`In favorites` : t`Favorite`;
   const buttonProps = compact
-    ? ({ look: 'plain', icon: true, 'aria-label': `${label}: ${titleOf(bike)}`, children: icon } as const)
+    ? ({ look: 'plain', icon: true, 'aria-label': t`${label}: ${titleOf(bike)}`, children: icon } as const)
     : ({
         look: 'quiet',
         children: (

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
+import { many, t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { counted } from '#src/ui/format.ts';
 import { Plus } from '#src/ui/icons.js';
 import { fetchMissingBikes } from './download-folder.ts';
 import { addFolder, setFavorite } from './favorites.actions.ts';
@@ -13,6 +13,7 @@ import styles from './favorites.module.css';
 import type { NamedFolder } from './favorites.mutations.ts';
 import { useFavorite, useFolders } from './favorites.queries.ts';
 import { FolderCovers } from './folder-covers.tsx';
+import { shownName } from './folder-name.ts';
 import { FolderNameForm } from './folder-name-form.tsx';
 import { LiveCheck } from './live-check.tsx';
 
@@ -66,7 +67,8 @@ export function FavoritePicker({ bike, userId, anchor, onClose }: FavoritePicker
               <span className={styles.choice}>
                 <FolderCovers covers={folder.covers} small />
                 <span>
-                  <bdi>{folder.name}</bdi> <small className="quiet figures">{counted(folder.count, 'bike')}</small>
+                  <bdi>{shownName(folder.name)}</bdi>{' '}
+                  <small className="quiet figures">{many(folder.count)`# bike|# bikes`}</small>
                 </span>
               </span>
             </LiveCheck>
@@ -74,7 +76,7 @@ export function FavoritePicker({ bike, userId, anchor, onClose }: FavoritePicker
         ))}
       </ul>
       {naming && (
-        <FolderNameForm label="Name of the new folder" button="Create" others={folders} onName={make} autoFocus>
+        <FolderNameForm label="Name of the new folder" button={t`Create`} others={folders} onName={make} autoFocus>
           <Button look="plain" onClick={() => setNaming(false)}>
             Cancel
           </Button>

@@ -64,7 +64,14 @@ export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Pro
         // An older rename that is still queued is obsolete.
         if (row.kind === 'folder.rename') await userDb.outbox.remove(row.id);
         const again = retitled(row, named);
-        if (again) await userDb.outbox.put({ ...row, title: again.title, subject: again.subject, part: again.part });
+        if (again)
+          await userDb.outbox.put({
+            ...row,
+            title: again.title,
+            titleValue: again.titleValue,
+            subject: again.subject,
+            part: again.part,
+          });
       }
       return [renamed];
     }),

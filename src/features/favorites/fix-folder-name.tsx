@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { foldedFolderName } from '#contract/favorites.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { mergeFolder, renameFolder } from './favorites.actions.ts';
 import { useFolders } from './favorites.queries.ts';
+import { shownName } from './folder-name.ts';
 import { FolderNameForm } from './folder-name-form.tsx';
 
 /** Returns whether a folder's name was refused on creation or renaming. */
@@ -32,12 +34,12 @@ export function FixFolderName({ row }: { row: QueuedMutation }) {
       </Button>
       {same && (
         <Button look="quiet" small onClick={() => void mergeFolder(id, userId, same).catch(complain)}>
-          {`Merge into ${same.name}`}
+          {t`Merge into ${shownName(same.name)}`}
         </Button>
       )}
       {naming && (
-        <Dialog title={`Rename ${name}`} actions={null} onClose={close}>
-          <FolderNameForm label="Name" button="Rename" initial={name} others={folders} onName={rename}>
+        <Dialog title={t`Rename ${name}`} actions={null} onClose={close}>
+          <FolderNameForm label="Name" button={t`Rename`} initial={name} others={folders} onName={rename}>
             <Button look="plain" onClick={close}>
               Cancel
             </Button>

@@ -1,5 +1,6 @@
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -34,7 +35,7 @@ export function FolderDialogs({ doing, userId, folders, onClose, onDeleted }: Fo
     };
     return (
       <Dialog title="New folder" actions={null} onClose={onClose}>
-        <FolderNameForm label="Name" button="Create" others={folders} onName={make}>
+        <FolderNameForm label="Name" button={t`Create`} others={folders} onName={make}>
           {cancel}
         </FolderNameForm>
       </Dialog>
@@ -49,8 +50,8 @@ export function FolderDialogs({ doing, userId, folders, onClose, onDeleted }: Fo
       onClose();
     };
     return (
-      <Dialog title={`Rename ${folder.name}`} actions={null} onClose={onClose}>
-        <FolderNameForm label="Name" button="Rename" initial={folder.name} others={others} onName={rename}>
+      <Dialog title={t`Rename ${folder.name}`} actions={null} onClose={onClose}>
+        <FolderNameForm label="Name" button={t`Rename`} initial={folder.name} others={others} onName={rename}>
           {cancel}
         </FolderNameForm>
       </Dialog>
@@ -60,7 +61,7 @@ export function FolderDialogs({ doing, userId, folders, onClose, onDeleted }: Fo
     onClose();
     try {
       const undo = await removeFolder(folder, userId, keepBikes);
-      if (undo) offerUndo(`${folder.name} deleted.`, undo);
+      if (undo) offerUndo(t`${folder.name} deleted.`, undo);
       onDeleted?.();
     } catch (error) {
       complain(error);
@@ -75,12 +76,12 @@ export function FolderDialogs({ doing, userId, folders, onClose, onDeleted }: Fo
         </Button>
       )}
       <Button look="danger" onClick={() => void remove(folder.count === 0)}>
-        {folder.count > 0 ? 'Delete with its bikes' : 'Delete'}
+        {folder.count > 0 ? t`Delete with its bikes` : t`Delete`}
       </Button>
     </>
   );
   return (
-    <Dialog title={`Delete ${folder.name}?`} alert actions={choices} onClose={onClose}>
+    <Dialog title={t`Delete ${folder.name}?`} alert actions={choices} onClose={onClose}>
       {folder.count > 0 ? (
         <p>Keep the bikes in Favorites? If not, bikes in no other folder are removed from your favorites.</p>
       ) : (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type FavoriteFolder, isDefaultFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 import { setAvailableOffline } from './download-folder.ts';
 import { sortFolders } from './favorites.actions.ts';
@@ -22,18 +23,18 @@ export function FolderList({ folders, userId }: FolderListProps) {
   const ids = folders.map(({ id }) => id);
   const { move, handlesOf } = useOrder(ids, (order) => sortFolders(userId, order));
   const entriesOf = (folder: FavoriteFolder, at: number): MenuEntry[] => [
-    ...(at > 0 ? [{ label: 'Move earlier', onSelect: () => move(at, at - 1) }] : []),
-    ...(at < folders.length - 1 ? [{ label: 'Move later', onSelect: () => move(at, at + 1) }] : []),
-    { label: 'Share', onSelect: () => setDoing({ act: 'share', folder }) },
+    ...(at > 0 ? [{ label: t`Move earlier`, onSelect: () => move(at, at - 1) }] : []),
+    ...(at < folders.length - 1 ? [{ label: t`Move later`, onSelect: () => move(at, at + 1) }] : []),
+    { label: t`Share`, onSelect: () => setDoing({ act: 'share', folder }) },
     {
-      label: offlineFolders.has(folder.id) ? 'Stop keeping offline' : 'Keep offline',
+      label: offlineFolders.has(folder.id) ? t`Stop keeping offline` : t`Keep offline`,
       onSelect: () => void setAvailableOffline(userId, folder.id, !offlineFolders.has(folder.id)),
     },
     ...(isDefaultFolder(folder.id, userId)
       ? []
       : [
-          { label: 'Rename', onSelect: () => setDoing({ act: 'rename', folder }) },
-          { label: 'Delete', onSelect: () => setDoing({ act: 'delete', folder }), separated: true, danger: true },
+          { label: t`Rename`, onSelect: () => setDoing({ act: 'rename', folder }) },
+          { label: t`Delete`, onSelect: () => setDoing({ act: 'delete', folder }), separated: true, danger: true },
         ]),
   ];
   return (

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type FavoriteFolder, FolderName, favoriteLimits, foldedFolderName } from '#contract/favorites.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Elements } from '#src/ui/elements.ts';
 import { Field } from '#src/ui/field.tsx';
@@ -19,7 +20,7 @@ function checkedName(
   if (!result.success) return { problem: result.issues[0].message };
   const folded = foldedFolderName(result.output);
   const taken = others.some(({ name }) => foldedFolderName(name) === folded);
-  return taken ? { problem: 'You have a folder with this name.' } : { name: result.output };
+  return taken ? { problem: t`You have a folder with this name.` } : { name: result.output };
 }
 
 interface FolderNameFormProps {

@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import { favoritesPage } from '#contract/pages.ts';
-import { counted } from '#src/ui/format.ts';
+import { many, t } from '#contract/texts.ts';
 import { CircleCheck, Ellipsis, Link2 } from '#src/ui/icons.js';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 import styles from './favorites.module.css';
 import { FolderCovers } from './folder-covers.tsx';
+import { shownName } from './folder-name.ts';
 
 interface FolderTileProps {
   folder: FavoriteFolder;
@@ -23,11 +24,11 @@ export function FolderTile({ folder, isCached, entries }: FolderTileProps) {
       <div>
         <h2 className={styles.tileName}>
           <Link className="over-card" to={favoritesPage(folder.id)}>
-            {folder.name}
+            {shownName(folder.name)}
           </Link>
         </h2>
         <p className={styles.tileFacts}>
-          <span>{counted(folder.count, 'bike')}</span>
+          <span>{many(folder.count)`# bike|# bikes`}</span>
           {folder.shareId && (
             <span>
               <Link2 className="icon icon-small" aria-hidden="true" /> Shared
@@ -41,7 +42,7 @@ export function FolderTile({ folder, isCached, entries }: FolderTileProps) {
         </p>
       </div>
       <div className={styles.tileMenu}>
-        <MenuButton label={`Change ${folder.name}`} entries={entries}>
+        <MenuButton label={t`Change ${shownName(folder.name)}`} entries={entries}>
           <Ellipsis className="icon" aria-hidden="true" />
         </MenuButton>
       </div>

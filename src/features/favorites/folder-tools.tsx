@@ -1,5 +1,6 @@
 import { type FavoriteFolder, isDefaultFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ArrowUpDown, Ellipsis, Share2 } from '#src/ui/icons.js';
 import { MenuButton } from '#src/ui/menu-button.tsx';
@@ -35,21 +36,21 @@ export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }:
         {canSort && (
           <Button look="quiet" small onClick={onSort}>
             <ArrowUpDown className="icon icon-small" aria-hidden="true" />
-            <span>{sorting ? 'Done' : 'Sort'}</span>
+            <span>{sorting ? t`Done` : t`Sort`}</span>
           </Button>
         )}
         <Button look="quiet" small onClick={() => onAct({ act: 'share', folder })}>
           <Share2 className="icon icon-small" aria-hidden="true" />
-          <span>{folder.shareId ? 'Shared' : 'Share'}</span>
+          <span>{folder.shareId ? t`Shared` : t`Share`}</span>
         </Button>
         {!isDefaultFolder(folder.id, userId) && (
           <MenuButton
-            label={`Change ${folder.name}`}
+            label={t`Change ${folder.name}`}
             look="quiet"
             small
             entries={[
-              { label: 'Rename', onSelect: () => onAct({ act: 'rename', folder }) },
-              { label: 'Delete', onSelect: () => onAct({ act: 'delete', folder }), separated: true, danger: true },
+              { label: t`Rename`, onSelect: () => onAct({ act: 'rename', folder }) },
+              { label: t`Delete`, onSelect: () => onAct({ act: 'delete', folder }), separated: true, danger: true },
             ]}
           >
             <Ellipsis className="icon icon-small" aria-hidden="true" />

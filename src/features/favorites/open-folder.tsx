@@ -13,6 +13,7 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './favorites.module.css';
 import type { FolderAct } from './folder-dialogs.tsx';
+import { shownName } from './folder-name.ts';
 import { FolderTools } from './folder-tools.tsx';
 import { SortBikes } from './sort-bikes.tsx';
 
@@ -70,7 +71,7 @@ export function OpenFolder({ folder, userId, bikes, onAct, grid }: OpenFolderPro
     if (all.length === 0) {
       return (
         <EmptyState title="Nothing in here yet." action={<Button to={homePage()}>Browse bikes</Button>}>
-          Press Favorite on a bike, then choose <bdi>{folder.name}</bdi> under Folders.
+          Press Favorite on a bike, then choose <bdi>{shownName(folder.name)}</bdi> under Folders.
         </EmptyState>
       );
     }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { sharedFavoritesPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -12,6 +13,7 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import { share, unshare } from './favorites.actions.ts';
 import styles from './favorites.module.css';
+import { shownName } from './folder-name.ts';
 
 interface ShareFolderProps {
   folder: FavoriteFolder;
@@ -22,6 +24,7 @@ interface ShareFolderProps {
 /** Creates, shares and revokes a folder's public link. */
 export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
   const [shareId, setShareId] = useState(folder.shareId);
+  const name = shownName(folder.name);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const isOffline = useValue(signalAtom) === 'none';
@@ -57,12 +60,12 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
         Cancel
       </Button>
       <Button autoFocus busy={busy} aria-disabled={off} onClick={() => run(() => share(userId, folder.id))}>
-        {isOffline ? 'Needs a connection' : 'Create link'}
+        {isOffline ? t`Needs a connection` : t`Create link`}
       </Button>
     </>
   );
   return (
-    <Dialog title={`Share ${folder.name}`} actions={actions} onClose={onClose}>
+    <Dialog title={t`Share ${name}`} actions={actions} onClose={onClose}>
       {shareId ? (
         <div className="stack">
           <p>Anyone with the link can see this folder. It’s also on your page.</p>
@@ -70,10 +73,10 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
           </Field>
           <p className="row">
-            <Button look="quiet" autoFocus onClick={() => void copyLink(url, 'Copy the link above.')}>
+            <Button look="quiet" autoFocus onClick={() => void copyLink(url, t`Copy the link above.`)}>
               Copy link
             </Button>
-            <Button look="quiet" onClick={() => void shareLink({ title: folder.name, url }, 'Copy the link above.')}>
+            <Button look="quiet" onClick={() => void shareLink({ title: name, url }, t`Copy the link above.`)}>
               Share
             </Button>
           </p>

@@ -1,14 +1,13 @@
 import { Link } from 'react-router';
 import type { SharedCovers } from '#contract/favorites.ts';
 import { sharedFavoritesPage } from '#contract/pages.ts';
-import { useWriting } from '#src/ui/display-preferences.ts';
-import { counted } from '#src/ui/format.ts';
+import { many } from '#contract/texts.ts';
 import styles from './favorites.module.css';
 import { FolderCovers } from './folder-covers.tsx';
+import { shownName } from './folder-name.ts';
 
 /** The folders that a member shares, with covers. */
 export function SharedFolders({ folders }: { folders: readonly SharedCovers[] }) {
-  const writing = useWriting();
   return (
     <ul className={styles.tiles}>
       {folders.map(({ shareId, name, count, covers }) => (
@@ -17,10 +16,10 @@ export function SharedFolders({ folders }: { folders: readonly SharedCovers[] })
             <FolderCovers covers={covers} />
             <h3 className={styles.tileName}>
               <Link className="over-card" to={sharedFavoritesPage(shareId)}>
-                {name}
+                {shownName(name)}
               </Link>
             </h3>
-            <p className={styles.tileFacts}>{counted(count, 'bike', { writing })}</p>
+            <p className={styles.tileFacts}>{many(count)`# bike|# bikes`}</p>
           </article>
         </li>
       ))}

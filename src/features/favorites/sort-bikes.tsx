@@ -1,6 +1,7 @@
 import { titleOf } from '#contract/bike-names.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ArrowDown, ArrowUp, ChevronsUp } from '#src/ui/icons.js';
 import { Photo } from '#src/ui/photo.tsx';
@@ -31,7 +32,7 @@ export function SortBikes({ folder, userId, bikes }: SortBikesProps) {
               <Button
                 look="plain"
                 icon
-                aria-label={`Move ${title} to the top`}
+                aria-label={t`Move ${title} to the top`}
                 aria-disabled={at === 0}
                 onClick={() => move(at, 0)}
               >
@@ -40,7 +41,7 @@ export function SortBikes({ folder, userId, bikes }: SortBikesProps) {
               <Button
                 look="plain"
                 icon
-                aria-label={`Move ${title} up`}
+                aria-label={t`Move ${title} up`}
                 aria-disabled={at === 0}
                 onClick={() => move(at, at - 1)}
               >
@@ -49,7 +50,7 @@ export function SortBikes({ folder, userId, bikes }: SortBikesProps) {
               <Button
                 look="plain"
                 icon
-                aria-label={`Move ${title} down`}
+                aria-label={t`Move ${title} down`}
                 aria-disabled={at === bikes.length - 1}
                 onClick={() => move(at, at + 1)}
               >

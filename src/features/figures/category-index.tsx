@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { categoryLinks } from '#contract/categories.ts';
 import type { SiteFigures } from '#contract/figures.ts';
 import { searchPage } from '#contract/pages.ts';
+import { many } from '#contract/texts.ts';
 import { useWriting } from '#src/ui/display-preferences.ts';
 import { figure } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
@@ -14,15 +15,15 @@ export function CategoryIndex({ categories }: Pick<SiteFigures, 'categories'>) {
   const known = new Map(categories.map((one) => [one.label, one]));
   return (
     <ul className={styles.index}>
-      {categoryLinks.map(({ label, query }) => {
-        const { bikes = 0, cover = null } = known.get(label) ?? {};
+      {categoryLinks.map(({ name, label, query }) => {
+        const { bikes = 0, cover = null } = known.get(name) ?? {};
         return (
-          <li key={label}>
+          <li key={name}>
             <Link className={styles.item} to={searchPage(query)}>
               <Photo photo={cover} alt="" sizes="4rem" ratio="4 / 3" />
               <span>{label}</span>
               <span className={`quiet small ${styles.count}`}>
-                <span>{figure(bikes, writing)}</span> <VisuallyHidden>{bikes === 1 ? 'bike' : 'bikes'}</VisuallyHidden>
+                <span>{figure(bikes, writing)}</span> <VisuallyHidden>{many(bikes)`bike|bikes`}</VisuallyHidden>
               </span>
             </Link>
           </li>

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
 import { refusal } from '#contract/may.ts';
 import { loginPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Flag } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -22,7 +23,7 @@ export function FlagBike({ bike, onFlag }: FlagBikeProps) {
   const content = (
     <>
       <Flag className="icon icon-small" aria-hidden="true" />
-      <span>{flagged ? 'Flagged' : 'Flag this bike'}</span>
+      <span>{flagged ? t`Flagged` : t`Flag this bike`}</span>
     </>
   );
   return (

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { type FlagReason, flagSchemaOf, maxNoteLength, reasonsFor } from '#contract/flag-reasons.ts';
 import type { Id } from '#contract/ids.ts';
 import { contentPolicyPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -22,12 +23,16 @@ interface FlagDialogProps {
   onClose: () => void;
 }
 
-const names = { Post: 'this bike', Comment: 'this comment', Message: 'this message' } as const;
+const titles = {
+  Post: t`Flag this bike`,
+  Comment: t`Flag this comment`,
+  Message: t`Flag this message`,
+} as const;
 const explanations = {
-  Post: 'The owner is told why, never who flagged it.',
-  Comment: 'The author is told why, never who flagged it.',
-  Message: "Moderators read only this message. Its author isn't told.",
-  User: "Moderators will look at this account. The member isn't told.",
+  Post: t`The owner is told why, never who flagged it.`,
+  Comment: t`The author is told why, never who flagged it.`,
+  Message: t`Moderators read only this message. Its author isn't told.`,
+  User: t`Moderators will look at this account. The member isn't told.`,
 } as const;
 
 /** Dialog that asks for the reason and flags an item for moderators. */
@@ -42,7 +47,7 @@ export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
   const { form, busy, validation, error } = useForm(actionOf(thing), schema, collect, async (said) => {
     const undo = await flagThing(userId, thing, said);
     onClose();
-    const text = 'Flagged. Thanks for telling us.';
+    const text = t`Flagged. Thanks for telling us.`;
     if (undo) offerUndo(text, undo);
     else showToast({ text });
   });
@@ -57,14 +62,14 @@ export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
     </>
   );
   return (
-    <Dialog title={`Flag ${type === 'User' ? subject.title : names[type]}`} actions={actions} onClose={onClose}>
+    <Dialog title={type === 'User' ? t`Flag ${subject.title}` : titles[type]} actions={actions} onClose={onClose}>
       <form {...form} id={formId} className={styles.form}>
         {error && <Refusal error={error} />}
         <p>
           <span>{explanations[type]}</span> <Link to={contentPolicyPage()}>See what is allowed</Link>
         </p>
-        <Field label={"What's wrong?"} errors={validation.reason}>
-          <Select name="reason" options={reasonsFor(type)} empty="Choose a reason" defaultValue="" required />
+        <Field label="What's wrong?" errors={validation.reason}>
+          <Select name="reason" options={reasonsFor(type)} empty={t`Choose a reason`} defaultValue="" required />
         </Field>
         <Field label="Anything moderators should know?" optional errors={validation.note}>
           <TextArea name="note" rows={3} maxLength={maxNoteLength * 2} />

@@ -1,4 +1,5 @@
 import type { Person } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import { personSubject } from '#src/actions/subjects.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useFlaggedMembers } from './flagged-members.queries.ts';
@@ -14,7 +15,7 @@ export function FlagPerson({ person }: { person: Person }) {
     <>
       {/* Stays the same button after flagging, so that the focus is not lost. */}
       <LinkButton aria-haspopup="dialog" aria-disabled={flagged} onClick={flagged ? undefined : ask}>
-        {flagged ? `You flagged ${username}` : `Flag ${username}`}
+        {flagged ? t`You flagged ${username}` : t`Flag ${username}`}
       </LinkButton>
       {dialog}
     </>

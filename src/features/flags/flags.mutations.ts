@@ -3,6 +3,7 @@ import type { FlagReason } from '#contract/flag-reasons.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import type { addFlag, addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import type { ViewerState } from '#contract/viewer-state.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import {
@@ -24,13 +25,12 @@ export type Flagged = { type: FlagTarget; id: Id; subject: Subject };
 export type Said = { reason: FlagReason; note: string };
 type Input = { thing: Flagged; said: Said };
 
-const labels = { done: 'Flagged', waitsFor: 'bike' };
+const labels = { done: (ago: string) => t`Flagged ${ago}.`, waitsFor: t`Waiting for its bike` };
 
-const planOf = ({ id, subject }: Flagged, userId: Id, what = '') => ({
+const planOf = ({ id, subject }: Flagged, userId: Id) => ({
   subject,
   targetId: id,
   scope: `flag:${id}`,
-  title: `Flag ${what}${subject.title}`,
   replaces: `flag:${userId}:${id}`,
 });
 
@@ -43,7 +43,7 @@ const changeFlags = (cache: CacheView, bikeId: Id, to: (flags: Flags) => Flags):
 export const flagBikeMutation = defineMutation({
   kind: 'flag.bike',
   endpoint: callOf<typeof addFlag>('POST', '/flags', 'FlagBike'),
-  labels,
+  labels: { ...labels, title: ({ title }) => t`Flag ${title}` },
   queue: ({ thing, said }: Input, userId) => ({
     ...planOf(thing, userId),
     body: { id: newId(), targetType: 'Post' as const, targetId: thing.id, ...said },
@@ -54,9 +54,9 @@ export const flagBikeMutation = defineMutation({
 export const flagCommentMutation = defineMutation({
   kind: 'flag.comment',
   endpoint: callOf<typeof addFlag>('POST', '/flags', 'FlagComment'),
-  labels,
+  labels: { ...labels, title: ({ title }) => t`Flag a comment on ${title}` },
   queue: ({ thing, said }: Input, userId) => ({
-    ...planOf(thing, userId, 'a comment on '),
+    ...planOf(thing, userId),
     body: { id: newId(), targetType: 'Comment' as const, targetId: thing.id, ...said },
   }),
   apply: (cache, { subject, targetId }) =>
@@ -69,7 +69,7 @@ export const flagCommentMutation = defineMutation({
 export const flagMemberMutation = defineMutation({
   kind: 'flag.member',
   endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags', 'FlagUser'),
-  labels,
+  labels: { ...labels, title: ({ title }) => t`Flag ${title}` },
   queue: ({ thing, said }: Input, userId) => ({
     ...planOf(thing, userId),
     params: { userId: thing.subject.id },
@@ -81,9 +81,9 @@ export const flagMemberMutation = defineMutation({
 export const flagMessageMutation = defineMutation({
   kind: 'flag.message',
   endpoint: callOf<typeof addMemberFlag>('POST', '/users/:userId/flags', 'FlagUser'),
-  labels,
+  labels: { ...labels, title: ({ title }) => t`Flag a message from ${title}` },
   queue: ({ thing, said }: Input, userId) => ({
-    ...planOf(thing, userId, 'a message from '),
+    ...planOf(thing, userId),
     params: { userId: thing.subject.id },
     body: { id: newId(), targetType: 'Message' as const, targetId: thing.id, ...said },
   }),

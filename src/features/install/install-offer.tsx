@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { homePage, installPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { hasConsent, untilConsent } from '#src/lib/consent.ts';
 import { isIos } from '#src/lib/installed.ts';
 import { unqueuedOf } from '#src/outbox/background-work.ts';
@@ -39,8 +40,8 @@ export function InstallOffer() {
       </h2>
       <p>
         {drafts > 0
-          ? 'Your drafts stay on this device and open in one tap, even offline.'
-          : 'Opens in one tap from your home screen, even offline.'}
+          ? t`Your drafts stay on this device and open in one tap, even offline.`
+          : t`Opens in one tap from your home screen, even offline.`}
       </p>
       <div className={styles.actions}>
         <Button look="plain" onClick={end}>

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
 import { loginPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { useChoice } from '#src/forms/use-choice.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -24,7 +25,7 @@ export function LikeButton({ bike, liked }: LikeButtonProps) {
   const content = (
     <>
       <Heart className="icon" aria-hidden="true" />
-      <span>{on ? 'Liked' : 'Like'}</span>
+      <span>{on ? t`Liked` : t.as('verb')`Like`}</span>
     </>
   );
   if (!user) {

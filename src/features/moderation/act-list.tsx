@@ -1,4 +1,5 @@
 import type { Act } from '#contract/moderation.ts';
+import { t } from '#contract/texts.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Rows } from '#src/ui/rows.tsx';
 import { actText } from './case-text.ts';
@@ -12,7 +13,7 @@ export function ActList({ acts }: { acts: readonly Act[] }) {
         key: act.id,
         name: actText(act),
         about: [act.member.username, act.bike?.title].filter(Boolean).join(' · '),
-        failure: !act.done && 'Not finished: decide once more.',
+        failure: !act.done && t`Not finished: decide once more.`,
         detail: <Ago time={act.at} />,
       }))}
     />

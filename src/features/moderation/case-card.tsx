@@ -1,11 +1,14 @@
 import { Link } from 'react-router';
 import { altOf } from '#contract/bike-names.ts';
-import type { FlagCase } from '#contract/flag-queue.ts';
+import type { FlagCase, MemberStatus } from '#contract/flag-queue.ts';
 import { type FlagReason, reasonLabel } from '#contract/flag-reasons.ts';
+import { bikeStatusLabel } from '#contract/option-labels.ts';
+import { shownName } from '#contract/people.ts';
+import { many, t } from '#contract/texts.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { counted, figure } from '#src/ui/format.ts';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { actText, nameOf, pageOf, reasonsOf } from './case-text.ts';
@@ -22,6 +25,12 @@ interface CaseCardProps {
 }
 
 const maxFlags = 10;
+const standingLabels: Record<MemberStatus, string> = {
+  Active: t`Active`,
+  Suspended: t`Suspended`,
+  Banned: t`Banned`,
+  Deleted: t`Deleted`,
+};
 const looks = { Flagged: 'flagged', Removed: 'removed', Deleted: 'removed', Draft: 'draft' } as const;
 
 /** Decisions available for an item in its status. */
@@ -36,19 +45,19 @@ function Choices({ one, busy, onDecide, onAsk }: CaseCardProps) {
   );
   return (
     <div className={styles.choices}>
-      {hidden && choice('Restore it', () => onDecide({ status: 'Active', reason: '' }))}
-      {status === 'Active' && open && choice('Leave it', () => onDecide({ flags: 'rejected' }))}
-      {status === 'Active' && open && standing !== null && choice('Agree', () => onDecide({ flags: 'upheld' }))}
-      {status === 'Active' && standing === null && choice('Flag it', () => onAsk('Flagged'))}
+      {hidden && choice(t`Restore it`, () => onDecide({ status: 'Active', reason: '' }))}
+      {status === 'Active' && open && choice(t`Leave it`, () => onDecide({ flags: 'rejected' }))}
+      {status === 'Active' && open && standing !== null && choice(t`Agree`, () => onDecide({ flags: 'upheld' }))}
+      {status === 'Active' && standing === null && choice(t`Flag it`, () => onAsk('Flagged'))}
       {(status === 'Active' || status === 'Flagged') &&
         targetType !== 'User' &&
-        choice('Remove it', () => onAsk('Removed'))}
+        choice(t`Remove it`, () => onAsk('Removed'))}
       {(standing === 'Suspended' || standing === 'Banned') &&
-        choice('Restore', () => onDecide({ standing: 'Active', reason: '' }))}
-      {standing === 'Active' && choice('Suspend', () => onAsk('Suspended'))}
-      {(standing === 'Active' || standing === 'Suspended') && choice('Ban', () => onAsk('Banned'))}
-      {open && status !== 'Active' && choice('Close', () => onDecide({ flags: 'upheld' }))}
-      {!open && choice('Reopen', () => onDecide({ flags: 'open' }))}
+        choice(t`Restore`, () => onDecide({ standing: 'Active', reason: '' }))}
+      {standing === 'Active' && choice(t`Suspend`, () => onAsk('Suspended'))}
+      {(standing === 'Active' || standing === 'Suspended') && choice(t`Ban`, () => onAsk('Banned'))}
+      {open && status !== 'Active' && choice(t.as('a case of flags')`Close`, () => onDecide({ flags: 'upheld' }))}
+      {!open && choice(t`Reopen`, () => onDecide({ flags: 'open' }))}
     </div>
   );
 }
@@ -73,31 +82,38 @@ export function CaseCard(props: CaseCardProps) {
       <div className={styles.about}>
         <h2 className={styles.name}>{page ? <Link to={page}>{nameOf(one)}</Link> : nameOf(one)}</h2>
         <p className="row small">
-          {status !== 'Active' && <Plaque look={looks[status]}>{status}</Plaque>}
-          {standing && standing !== 'Active' && <Plaque look="removed">{standing}</Plaque>}
+          {status !== 'Active' && <Plaque look={looks[status]}>{bikeStatusLabel(status)}</Plaque>}
+          {standing && standing !== 'Active' && <Plaque look="removed">{standingLabels[standing]}</Plaque>}
           <span className="quiet">
-            <span>{`${owner.username} ·${flags.length > 0 ? ` ${counted(flags.length, 'flag')} ·` : ''}`}</span>{' '}
+            <span>{`${shownName(owner.username)} ·`}</span>{' '}
+            {flags.length > 0 && <span>{`${many(flags.length)`# flag|# flags`} · `}</span>}
             <Ago time={at} />
             {hidden && <span> · hidden by flags</span>}
           </span>
         </p>
-        {text && <p className={styles.text}>{text}</p>}
+        {text && (
+          <p className={styles.text} lang={languageOfText(text)}>
+            {text}
+          </p>
+        )}
         <p>
           <strong>
             {reasonsOf(one)
               .map(({ label, count }) => (count > 1 ? `${label} (${count})` : label))
-              .join(', ')}
+              .join(' · ')}
           </strong>
         </p>
         <ul className={styles.flags} aria-label="Who said what">
           {flags.slice(0, maxFlags).map(({ by, reason, note, weight, at: said }) => (
             <li key={`${by?.id}:${said}`} className="small">
-              <strong>{by?.username ?? 'Someone'}</strong>
+              <strong>{by?.username ?? t`Someone`}</strong>
               <span>{`: ${reasonLabel(reason as FlagReason)}${note ? `. ${note}` : ''}`}</span>{' '}
-              <span className="quiet">{`weight\u00a0${weight}`}</span>
+              <span className="quiet">{t`weight\u00a0${weight}`}</span>
             </li>
           ))}
-          {flags.length > maxFlags && <li className="quiet small">{`and ${figure(flags.length - maxFlags)} more`}</li>}
+          {flags.length > maxFlags && (
+            <li className="quiet small">{many(flags.length - maxFlags)`and # more|and # more`}</li>
+          )}
         </ul>
         {acts.length > 0 && (
           <ul className={styles.acts} aria-label="What was done">

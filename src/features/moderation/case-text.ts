@@ -1,19 +1,20 @@
 import { titleOf } from '#contract/bike-names.ts';
-import type { FlagCase } from '#contract/flag-queue.ts';
+import type { FlagCase, FlagState } from '#contract/flag-queue.ts';
 import { type FlagReason, reasonLabel } from '#contract/flag-reasons.ts';
-import type { Act } from '#contract/moderation.ts';
+import type { Act, Judgement, ThingJudgement } from '#contract/moderation.ts';
 import { bikePage } from '#contract/pages.ts';
-import { deletedMember } from '#contract/people.ts';
+import { deletedMember, shownName } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
 import type { Decision } from './moderation.actions.ts';
 
 /** Display name of a flagged item. */
 export function nameOf({ targetType, bike, owner }: FlagCase): string {
-  const name = owner.username || 'someone';
-  if (targetType === 'User') return `Member ${name}`;
-  if (targetType === 'Message') return `Message by ${name}`;
-  const title = bike ? titleOf(bike) : 'a bike';
-  return targetType === 'Post' ? title : `Comment by ${name} on ${title}`;
+  const name = shownName(owner.username) || t`someone`;
+  if (targetType === 'User') return t`Member ${name}`;
+  if (targetType === 'Message') return t`Message by ${name}`;
+  if (targetType === 'Post') return bike ? titleOf(bike) : t`A bike`;
+  return bike ? t`Comment by ${name} on ${titleOf(bike)}` : t`Comment by ${name} on a bike`;
 }
 
 /** URL of the item or of its author; null if there is no such page. */
@@ -35,41 +36,72 @@ export function reasonsOf({ flags }: FlagCase): { label: string; count: number }
 /** Reason that the owner would be given. */
 export const mainReason = (one: FlagCase): string => reasonsOf(one)[0]?.label ?? '';
 
-const things = { Post: 'The bike', Comment: 'The comment', Message: 'The message' } as const;
-const flagText = {
-  rejected: 'is left as it is',
-  upheld: 'needs nothing more',
-  open: 'is back in the queue',
-} as const;
-const statusText = { Active: 'is restored', Flagged: 'is flagged', Removed: 'is removed' } as const;
-const accountStatusText = { Active: 'can log in again', Suspended: 'is suspended', Banned: 'is banned' } as const;
+type Done = FlagState | ThingJudgement['status'];
+const doneTexts: Record<'Post' | 'Comment' | 'Message', Record<Done, string>> = {
+  Post: {
+    rejected: t`The bike is left as it is.`,
+    upheld: t`The bike needs nothing more.`,
+    open: t`The bike is back in the queue.`,
+    Active: t`The bike is restored.`,
+    Flagged: t`The bike is flagged.`,
+    Removed: t`The bike is removed.`,
+  },
+  Comment: {
+    rejected: t`The comment is left as it is.`,
+    upheld: t`The comment needs nothing more.`,
+    open: t`The comment is back in the queue.`,
+    Active: t`The comment is restored.`,
+    Flagged: t`The comment is flagged.`,
+    Removed: t`The comment is removed.`,
+  },
+  Message: {
+    rejected: t`The message is left as it is.`,
+    upheld: t`The message needs nothing more.`,
+    open: t`The message is back in the queue.`,
+    Active: t`The message is restored.`,
+    Flagged: t`The message is flagged.`,
+    Removed: t`The message is removed.`,
+  },
+};
+const memberTexts: Record<FlagState | Judgement['standing'], (username: string) => string> = {
+  rejected: (username) => t`${username} is left as it is.`,
+  upheld: (username) => t`${username} needs nothing more.`,
+  open: (username) => t`${username} is back in the queue.`,
+  Active: (username) => t`${username} can log in again.`,
+  Suspended: (username) => t`${username} is suspended.`,
+  Banned: (username) => t`${username} is banned.`,
+};
 
 /** Confirmation after a decision. */
 export function doneText({ targetType, owner: { username } }: FlagCase, decision: Decision): string {
-  if ('standing' in decision) return `${username} ${accountStatusText[decision.standing]}.`;
-  const thing = targetType === 'User' ? username : things[targetType];
-  return `${thing} ${'flags' in decision ? flagText[decision.flags] : statusText[decision.status]}.`;
+  if ('standing' in decision) return memberTexts[decision.standing](username);
+  const done = 'flags' in decision ? decision.flags : decision.status;
+  // Other decisions about a member have a `standing`.
+  return targetType === 'User' ? memberTexts[done as FlagState](username) : doneTexts[targetType][done];
 }
 
-const acts: Record<Act['what'], string> = {
-  suspend: 'suspended the member',
-  ban: 'closed the account',
-  restore: 'restored the member',
-  'operator.add': 'made the member an operator',
-  'operator.remove': 'removed the operator role',
-  'bike.flag': 'flagged it',
-  'bike.remove': 'removed it',
-  'bike.restore': 'restored it',
-  'comment.flag': 'flagged it',
-  'comment.remove': 'removed it',
-  'comment.restore': 'restored it',
-  'message.remove': 'removed it',
-  'message.restore': 'restored it',
-  'flags.uphold': 'agreed with the flags',
-  'flags.reject': 'left it as it is',
-  'flags.reopen': 'reopened it',
+const acts: Record<Act['what'], (by: string) => string> = {
+  suspend: (by) => t`${by} suspended the member`,
+  ban: (by) => t`${by} closed the account`,
+  restore: (by) => t`${by} restored the member`,
+  'operator.add': (by) => t`${by} made the member an operator`,
+  'operator.remove': (by) => t`${by} removed the operator role`,
+  'bike.flag': (by) => t`${by} flagged it`,
+  'bike.remove': (by) => t`${by} removed it`,
+  'bike.restore': (by) => t`${by} restored it`,
+  'comment.flag': (by) => t`${by} flagged it`,
+  'comment.remove': (by) => t`${by} removed it`,
+  'comment.restore': (by) => t`${by} restored it`,
+  'message.remove': (by) => t`${by} removed it`,
+  'message.restore': (by) => t`${by} restored it`,
+  'flags.uphold': (by) => t`${by} agreed with the flags`,
+  'flags.reject': (by) => t`${by} left it as it is`,
+  'flags.reopen': (by) => t`${by} reopened it`,
 };
 
 /** Log entry of a moderator's action. */
-export const actText = ({ by, what, reason }: Act): string =>
-  `${by} ${acts[what]}${reason ? `: ${reason.replace(/\.$/, '')}` : ''}.`;
+export function actText({ by, what, reason }: Act): string {
+  const act = acts[what](by);
+  // For translators: {0} is a sentence such as “judge removed it”, {1} the reason.
+  return reason ? t`${act}: ${reason.replace(/\.$/, '')}.` : t`${act}.`;
+}

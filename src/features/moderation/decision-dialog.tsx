@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import { Judgement, MessageJudgement, ThingJudgement } from '#contract/moderation.ts';
+import { t } from '#contract/texts.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -24,12 +25,18 @@ interface DecisionDialogProps {
 
 const day = 86_400_000;
 const lengths = [
-  { value: '1', label: 'A day' },
-  { value: '7', label: 'A week' },
-  { value: '30', label: '30 days' },
-  { value: '365', label: 'A year' },
+  { value: '1', label: t`A day` },
+  { value: '7', label: t`A week` },
+  { value: '30', label: t`30 days` },
+  { value: '365', label: t`A year` },
 ];
-const buttons = { Flagged: 'Flag it', Removed: 'Remove it', Suspended: 'Suspend', Banned: 'Ban' } as const;
+const questions: Record<Sanction, (username: string) => string> = {
+  Flagged: () => t`Flag it?`,
+  Removed: () => t`Remove it?`,
+  Suspended: (username) => t`Suspend ${username}?`,
+  Banned: (username) => t`Ban ${username}?`,
+};
+const buttons = { Flagged: t`Flag it`, Removed: t`Remove it`, Suspended: t`Suspend`, Banned: t`Ban` } as const;
 
 /** Builds and validates the decision. */
 function decisionOf({ targetType }: FlagCase, sanction: Sanction, reason: string, days: string) {
@@ -43,7 +50,7 @@ function decisionOf({ targetType }: FlagCase, sanction: Sanction, reason: string
 
 /** Tells the moderator who will read the reason. */
 const readBy = ({ owner: { username } }: FlagCase, isPersonal: boolean): string =>
-  `${username} will read it${isPersonal ? ' in a mail' : ''}.`;
+  isPersonal ? t`${username} will read it in a mail.` : t`${username} will read it.`;
 
 /** Asks for the reason for hiding or removing an item, or for suspending or banning a member. */
 export function DecisionDialog({ one, sanction, onDecide, onClose }: DecisionDialogProps) {
@@ -71,7 +78,7 @@ export function DecisionDialog({ one, sanction, onDecide, onClose }: DecisionDia
     </>
   );
   return (
-    <Dialog title={isPersonal ? `${button} ${username}?` : `${button}?`} actions={actions} onClose={onClose}>
+    <Dialog title={questions[sanction](username)} actions={actions} onClose={onClose}>
       <form id={formId} noValidate className={styles.decision} onSubmit={submit}>
         {!isPersonal && <p>{nameOf(one)}</p>}
         {sanction === 'Banned' && <p>This closes the account and hides its bikes. They come back if you restore it.</p>}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -76,7 +77,7 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
         {said}
       </p>
       {cases.length === 0 ? (
-        <EmptyState title={state === 'open' ? 'No open flags.' : 'No decisions yet.'}>
+        <EmptyState title={state === 'open' ? t`No open flags.` : t`No decisions yet.`}>
           Flags from members show up here.
         </EmptyState>
       ) : (

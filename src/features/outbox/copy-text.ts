@@ -1,9 +1,10 @@
+import { t } from '#contract/texts.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 
 /** Copies a text and reports the result in a toast. */
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text).then(
-    () => showToast({ text: 'Copied.' }),
-    () => showToast({ text: "Your browser doesn't allow copying. Select the text instead.", alert: true }),
+    () => showToast({ text: t`Copied.` }),
+    () => showToast({ text: t`Your browser doesn't allow copying. Select the text instead.`, alert: true }),
   );
 }

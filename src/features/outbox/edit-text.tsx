@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/texts.ts';
 import { refusalOf } from '#src/actions/run-action.ts';
 import { invalidResult, sentencesOf, unknownResult } from '#src/lib/result.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
@@ -32,7 +33,7 @@ export function EditText({ row, typed, onDone, onLeft }: EditTextProps) {
     if (wrong) return setResult(invalidResult(action, { text: [wrong] }));
     try {
       const changed = await rewrite(row.id, text);
-      if (!changed) showToast({ text: 'This is being sent already. Edit it where you wrote it.', alert: true });
+      if (!changed) showToast({ text: t`This is being sent already. Edit it where you wrote it.`, alert: true });
       onDone();
     } catch (cause) {
       setResult(refusalOf(action, cause));

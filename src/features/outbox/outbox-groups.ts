@@ -65,7 +65,7 @@ export function groupOutbox(entries: readonly OutboxEntry[], now = Date.now()): 
   const parts = new Set(items.flatMap((item) => item.parts?.entries.map((part) => part?.row.id) ?? []));
   // A part sent automatically belongs to its item; a replaced mutation is shown in its new form only.
   const replaced = replacedOf(rows);
-  const listed = items.filter(({ row }) => definitionOf(row).labels.done !== '');
+  const listed = items.filter(({ row }) => definitionOf(row).labels.done !== undefined);
   const shown = listed.filter((item) => needsYou(item) || (!parts.has(item.row.id) && !replaced.has(item.row.id)));
   return { needsYou: shown.filter(needsYou), waiting: shown.filter((item) => !needsYou(item)) };
 }

@@ -1,19 +1,21 @@
+import { many, t } from '#contract/texts.ts';
 import { outboxStatusAtom } from '#src/outbox/outbox-status.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
-import { counted } from '#src/ui/format.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import styles from './outbox.module.css';
 import type { Remaining } from './outbox-groups.ts';
 
 function sentencesFor(refused: number, hasRest: boolean): Record<Remaining, string> {
-  const need = `${counted(refused, 'item')} ${refused === 1 ? 'needs' : 'need'} your attention.`;
+  const need = many(refused)`# item needs your attention.|# items need your attention.`;
   return {
-    moving: 'All of this is saved on this device and sends itself. You can close the app.',
-    some: `${need} The rest sends itself.`,
-    yours: hasRest ? 'The rest is sent after the items that need your attention.' : need,
-    nothing: 'You can close the app.',
+    moving: t`All of this is saved on this device and sends itself. You can close the app.`,
+    some: many(
+      refused,
+    )`# item needs your attention. The rest sends itself.|# items need your attention. The rest sends itself.`,
+    yours: hasRest ? t`The rest is sent after the items that need your attention.` : need,
+    nothing: t`You can close the app.`,
   };
 }
 

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { t } from '#contract/texts.ts';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useDeviceNow } from '#src/ui/use-now.ts';
@@ -56,7 +58,7 @@ export function OutboxRowItem({ item, sentAt, picture, fix }: OutboxRowItemProps
   };
   const leave = (text: string) => {
     setEditing(false);
-    offerUndo('Change discarded.', async () => edit(text));
+    offerUndo(t`Change discarded.`, async () => edit(text));
   };
   const steady = useSteadyRow(sent, editing);
   const now = useDeviceNow();
@@ -79,9 +81,11 @@ export function OutboxRowItem({ item, sentAt, picture, fix }: OutboxRowItemProps
       ) : (
         <p className="quiet small">
           {quote && (
-            <span>
-              “<bdi>{quote}</bdi>”{' '}
-            </span>
+            <>
+              <q>
+                <bdi lang={languageOfText(quote)}>{quote}</bdi>
+              </q>{' '}
+            </>
           )}
           <span>{`${sent || asks ? '' : tryText(nextPartOf(item)?.row ?? row)} ${whenText(row, now, preferences)}`}</span>
         </p>

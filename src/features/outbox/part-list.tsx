@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { UploadShare } from '#src/queries/upload-share.tsx';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
@@ -6,29 +7,31 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
+import { dropTexts } from './drop-texts.ts';
 import { retryRow, undoIfQueued } from './outbox.actions.ts';
 import type { OutboxEntry, OutboxParts } from './outbox-groups.ts';
 
 async function leaveOut(id: string, name: string): Promise<void> {
   const undo = await undoIfQueued(id);
-  if (undo) offerUndo(`${name} left out.`, undo);
-  else showToast({ text: `${name} is already sent.`, alert: true });
+  // For translators: {0} is the name of a part, such as “Photo 2”.
+  if (undo) offerUndo(t`${name} left out.`, undo);
+  else showToast({ text: t`${name} is already sent.`, alert: true });
 }
 
 /** Actions for one part that is not sent. */
 function PartActions({ entry: { row, waiting }, name }: { entry: OutboxEntry; name: string }) {
-  const leave = definitionOf(row).labels.undo;
+  const { label } = dropTexts[definitionOf(row).labels.undo];
   const again = waiting.canRetry || waiting.look === 'retry';
   return (
     <>
       {again && (
-        <Button look="quiet" small aria-label={`Try ${name} now`} onClick={() => void retryRow(row.id)}>
+        <Button look="quiet" small aria-label={t`Try ${name} now`} onClick={() => void retryRow(row.id)}>
           Try now
         </Button>
       )}
       {waiting.canCancel && (
-        <LinkButton aria-label={`${leave}: ${name}`} onClick={() => void leaveOut(row.id, name)}>
-          {leave}
+        <LinkButton aria-label={t`${label}: ${name}`} onClick={() => void leaveOut(row.id, name)}>
+          {label}
         </LinkButton>
       )}
     </>
@@ -36,13 +39,13 @@ function PartActions({ entry: { row, waiting }, name }: { entry: OutboxEntry; na
 }
 
 /** Each part of an item with its state and actions. */
-export function PartList({ parts: { one, many, entries } }: { parts: OutboxParts }) {
+export function PartList({ parts: { labels, entries } }: { parts: OutboxParts }) {
   return (
     <details>
-      <summary>{`The ${many.toLowerCase()}`}</summary>
+      <summary>{labels.all}</summary>
       <ol>
         {entries.map((entry, at) => {
-          const name = `${one} ${at + 1}`;
+          const name = labels.numbered(at + 1);
           return (
             <li key={entry?.row.id ?? at}>
               <span>{name}</span>

@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 
 const day = 86_400_000;
@@ -9,6 +10,7 @@ const timeOf = (at: number): string => new Date(at).toISOString().replace(/[-:]|
 
 /** Builds a calendar entry (RFC 5545) that reminds of what waits here. @param url page to open */
 export function reminderOf(url: string, now = serverNow()): string {
+  const title = t`Open Headbadge`;
   const at = timeOf(now + reminderDays * day);
   return [
     'BEGIN:VCALENDAR',
@@ -18,12 +20,12 @@ export function reminderOf(url: string, now = serverNow()): string {
     `UID:${at}@headbadge`,
     `DTSTAMP:${timeOf(now)}`,
     `DTSTART:${at}`,
-    'SUMMARY:Open Headbadge',
-    'DESCRIPTION:Something still waits on this device to be sent.',
+    `SUMMARY:${title}`,
+    `DESCRIPTION:${t`Something still waits on this device to be sent.`}`,
     `URL:${url}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    'DESCRIPTION:Open Headbadge',
+    `DESCRIPTION:${title}`,
     'TRIGGER:PT0S',
     'END:VALARM',
     'END:VEVENT',

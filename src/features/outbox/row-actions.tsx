@@ -1,10 +1,12 @@
 import { useNavigate } from 'react-router';
+import { t } from '#contract/texts.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { copyText } from './copy-text.ts';
+import { dropTexts } from './drop-texts.ts';
 import { reopenRow, retryRow, undoQueued } from './outbox.actions.ts';
 import type { OutboxItem } from './outbox-groups.ts';
 import { quoteOf } from './outbox-text.ts';
@@ -13,9 +15,6 @@ interface RowActionsProps {
   item: OutboxItem;
   onEditText: () => void;
 }
-
-/** Toast text after a mutation was dropped, by button label. */
-const droppedText: Record<string, string> = { Delete: 'Deleted.', 'Leave it out': 'Left out.', Undo: 'Undone.' };
 
 async function drop(id: string, text: string): Promise<void> {
   offerUndo(text, await undoQueued(id));
@@ -28,19 +27,19 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
   const needsYou = waiting.look === 'failed' || waiting.look === 'old';
   const write = definitionOf(row);
   const droppable = waiting.canCancel || (write.inverse !== undefined && !superseded);
-  const label = needsYou ? write.labels.discard : waiting.canCancel ? write.labels.undo : 'Undo';
+  const { label, done } = dropTexts[needsYou ? write.labels.discard : waiting.canCancel ? write.labels.undo : 'undo'];
   const editPage = write.editPage?.(row);
   const changeable = waiting.canCancel && waiting.canChange;
   const navigate = useNavigate();
   const editOnPage = async (page: string) => {
     if (await reopenRow(row.id)) await navigate(page);
-    else showToast({ text: 'This is being sent already.', alert: true });
+    else showToast({ text: t`This is being sent already.`, alert: true });
   };
   return (
     <>
       {waiting.canRetry && (
         <Button look="quiet" small onClick={() => retryRow(row.id)}>
-          {waiting.look === 'old' ? 'Send' : 'Retry'}
+          {waiting.look === 'old' ? t`Send` : t`Retry`}
         </Button>
       )}
       {quote && changeable && (
@@ -50,7 +49,7 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
       )}
       {editPage && changeable && (
         <Button look="quiet" small onClick={() => editOnPage(editPage)}>
-          {waiting.look === 'editing' ? 'Continue' : 'Edit'}
+          {waiting.look === 'editing' ? t`Continue` : t`Edit`}
         </Button>
       )}
       {waiting.look === 'retry' && (
@@ -63,7 +62,7 @@ export function RowActions({ item, onEditText }: RowActionsProps) {
           Copy
         </Button>
       )}
-      {droppable && <LinkButton onClick={() => drop(row.id, droppedText[label] ?? 'Removed.')}>{label}</LinkButton>}
+      {droppable && <LinkButton onClick={() => drop(row.id, done)}>{label}</LinkButton>}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/texts.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { clockTime } from '#src/ui/clock-time.ts';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
@@ -7,7 +8,7 @@ import { nextPartOf, type OutboxItem } from './outbox-groups.ts';
 /** Time at which an item was sent. */
 export function SentMark({ sentAt }: { sentAt: number }) {
   const preferences = useDisplayPreferences();
-  return <TrailMark state="saved">{`Sent ${clockTime(new Date(sentAt), preferences)}`}</TrailMark>;
+  return <TrailMark state="saved">{t`Sent ${clockTime(new Date(sentAt), preferences)}`}</TrailMark>;
 }
 
 /** State of an item and its parts. */
@@ -16,9 +17,7 @@ export function RowMark({ item }: { item: OutboxItem }) {
   const left = parts?.entries.filter((entry) => entry !== null) ?? [];
   if (parts && left.some((part) => part.waiting.look === 'sending')) {
     const all = parts.entries.length;
-    return (
-      <TrailMark state="sending">{`Sending ${parts.one.toLowerCase()} ${all - left.length + 1} of ${all}`}</TrailMark>
-    );
+    return <TrailMark state="sending">{parts.labels.sending(all - left.length + 1, all)}</TrailMark>;
   }
   const next = nextPartOf(item);
   // The item waits for the same reason as its next part.

@@ -1,4 +1,6 @@
+import { t } from '#contract/texts.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
+import { figure } from '#src/ui/format.ts';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import styles from './outbox.module.css';
 import type { OutboxItem, OutboxParts } from './outbox-groups.ts';
@@ -13,10 +15,14 @@ function PartsMark({ entries }: OutboxParts) {
   const arrived = entries.length - left.length;
   const [next] = left;
   if (!next) return <Arrived />;
-  if (refused > 0) return <TrailMark state="failed">{`${refused} not sent`}</TrailMark>;
+  if (refused > 0) return <TrailMark state="failed">{t`${figure(refused)} not sent`}</TrailMark>;
   if (arrived === 0) return <WaitingMark waiting={next.waiting} />;
   const sending = left.some(({ waiting }) => waiting.look === 'sending');
-  return <TrailMark state={sending ? 'sending' : 'waiting'}>{`${arrived} of ${entries.length} sent`}</TrailMark>;
+  return (
+    <TrailMark
+      state={sending ? 'sending' : 'waiting'}
+    >{t`${figure(arrived)} of ${figure(entries.length)} sent`}</TrailMark>
+  );
 }
 
 /** The parts of an item, for example a bike's photos, then the item itself, as two steps. */
@@ -24,7 +30,7 @@ export function RowParts({ item, parts, sent }: { item: OutboxItem; parts: Outbo
   return (
     <ol className={styles.steps} data-arrived={sent || undefined}>
       <li>
-        <span>{parts.entries.length === 1 ? parts.one : `${parts.entries.length} ${parts.many.toLowerCase()}`}</span>
+        <span>{parts.labels.counted(parts.entries.length)}</span>
         {sent ? <Arrived /> : <PartsMark {...parts} />}
       </li>
       {!sent && parts.entries.length > 1 && (

@@ -1,11 +1,12 @@
 import { Suspense } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { installPage, outboxPage } from '#contract/pages.ts';
+import { many, t } from '#contract/texts.ts';
 import { isInstalled, isIos } from '#src/lib/installed.ts';
 import { unqueuedOf } from '#src/outbox/background-work.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { Button } from '#src/ui/button.tsx';
-import { counted } from '#src/ui/format.ts';
+import { listOf } from '#src/ui/lists.ts';
 import { Note } from '#src/ui/note.tsx';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import { reminderDays, reminderOf } from './reminder.ts';
@@ -52,20 +53,23 @@ function Warning({ userId, things }: SafariNoteProps) {
   const unqueued = useLive('drafts here', () => unqueuedOf(userId), [userId]) ?? [];
   const drafts = unqueued.filter(({ isOnServer }) => !isOnServer).length;
   if (things + drafts === 0) return null;
-  const kept = [things > 0 && counted(things, 'item'), drafts > 0 && counted(drafts, 'draft')].filter(Boolean);
+  const kept = listOf([
+    ...(things > 0 ? [many(things)`# item|# items`] : []),
+    ...(drafts > 0 ? [many(drafts)`# draft|# drafts`] : []),
+  ]);
   const actions = (
     <div className="row">
       <Button small look="quiet" to={installPage(isIos() ? 'iphone' : 'computer')}>
         Install Headbadge
       </Button>
       <Button look="quiet" small onClick={saveReminder}>
-        Remind me in {reminderDays} days
+        {many(reminderDays)`Remind me in # day|Remind me in # days`}
       </Button>
     </div>
   );
   return (
     <Note state="notice" action={actions}>
-      {`Safari may delete ${kept.join(' and ')} from this device after seven days without a visit. Install Headbadge, or come back before then.`}
+      {t`Safari may delete ${kept} from this device after seven days without a visit. Install Headbadge, or come back before then.`}
     </Note>
   );
 }

@@ -1,5 +1,6 @@
 import type { AuthUser } from '#contract/auth.ts';
 import type { WireError } from '#contract/envelope.ts';
+import { t } from '#contract/texts.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { unqueuedOf } from '#src/outbox/background-work.ts';
 import type { Subject } from '#src/outbox/mutation.ts';
@@ -26,7 +27,7 @@ interface ShutOutboxProps {
 }
 
 const CopyButton = ({ title, text }: { title: string; text: string }) => (
-  <Button look="quiet" small aria-label={`Copy: ${title}`} onClick={() => copyText(text)}>
+  <Button look="quiet" small aria-label={t`Copy: ${title}`} onClick={() => copyText(text)}>
     Copy
   </Button>
 );
@@ -41,7 +42,7 @@ export function SuspendedOutbox({ member, why, picture }: ShutOutboxProps) {
   if (!written) return <Loader />;
   return (
     <>
-      <PageHead title="Waiting to send" about={`${member.username}, on this device`} />
+      <PageHead title="Waiting to send" about={t`${member.username}, on this device`} />
       <Refusal error={why} />
       {written.length === 0 && <EmptyState title="Everything sent." />}
       {written.length > 0 && (

@@ -1,24 +1,26 @@
 import type { Unqueued } from '#src/outbox/background-work.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { thingsOf } from '#src/outbox/outbox.ts';
+import { labelledValue } from './field-labels.ts';
 import { quoteOf, titleOfRow } from './outbox-text.ts';
 
 /** Unsent text of a member, to be read and copied. */
 export type UnsentText = { id: string; title: string; text: string; picture: Subject['picture'] };
 
 /** Fields of a request without the member's text. */
-const technical = new Set(['id', 'seen', 'version', 'photoId', 'crop', 'targetType', 'targetId', 'upTo', 'order']);
-
-const labelOf = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
+const technical = new Set([
+  ...['id', 'seen', 'version', 'status', 'photoId', 'photoIds', 'crop', 'targetType', 'targetId', 'upTo', 'order'],
+  ...['keepsPrice', 'isStock'],
+]);
 
 /** Lists every value on its own line with its name. */
 function linesOf(value: unknown, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => linesOf(one, name));
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, one]) => (technical.has(key) ? [] : linesOf(one, key)));
-  if (value === null || value === undefined || value === '') return [];
-  return [name ? `${labelOf(name)}: ${value}` : String(value)];
+  if (value === null || value === undefined || value === '' || value === false) return [];
+  const line = name ? labelledValue(name, value) : String(value);
+  return line ? [line] : [];
 }
 
 /** Returns the text of everything a member has queued or not queued yet. */

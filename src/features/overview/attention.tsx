@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/overview.ts';
-import { counted } from '#src/ui/format.ts';
+import { many, t } from '#contract/texts.ts';
 import { Note } from '#src/ui/note.tsx';
 import { sizeText } from '#src/ui/size-text.ts';
 
@@ -14,11 +14,11 @@ export function attentionOf({ jobs, processes, errors, backup }: Overview): stri
   const errorCount = errors.reduce((sum, { count }) => sum + count, 0);
   const hosts = [...new Map(full.map(({ host, disk }) => [host, disk ?? 0]))];
   return [
-    ...(backup?.failure ? ['The last backup failed.'] : []),
-    ...hosts.map(([host, disk]) => `The disk of ${host} is nearly full: ${sizeText(disk)} are free.`),
-    ...(failed > 0 ? [`${counted(failed, 'job')} failed in ${failed === 1 ? 'its' : 'their'} last run.`] : []),
-    ...(lost > 0 ? [`${counted(lost, 'process', { many: 'processes' })} ended without being stopped.`] : []),
-    ...(errorCount > 0 ? [`${counted(errorCount, 'error')} in the last day.`] : []),
+    ...(backup?.failure ? [t`The last backup failed.`] : []),
+    ...hosts.map(([host, disk]) => t`The disk of ${host} is nearly full: ${sizeText(disk)} are free.`),
+    ...(failed > 0 ? [many(failed)`# job failed in its last run.|# jobs failed in their last run.`] : []),
+    ...(lost > 0 ? [many(lost)`# process ended without being stopped.|# processes ended without being stopped.`] : []),
+    ...(errorCount > 0 ? [many(errorCount)`# error in the last day.|# errors in the last day.`] : []),
   ];
 }
 

@@ -1,14 +1,18 @@
 import type { Overview } from '#contract/overview.ts';
+import { t } from '#contract/texts.ts';
 import { Ago } from '#src/ui/ago.tsx';
+import { displayPreferences } from '#src/ui/display-preferences.ts';
+import { decimal } from '#src/ui/format.ts';
 import { Rows } from '#src/ui/rows.tsx';
 
 /** Formats seconds as `15 s`, `1 min`, `12 h`. */
 function spanText(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  return seconds < 3600 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+  if (seconds < 60) return t`${seconds} s`;
+  return seconds < 3600 ? t`${Math.round(seconds / 60)} min` : t`${Math.round(seconds / 3600)} h`;
 }
 
-const took = (ms: number): string => (ms < 1000 ? `${ms}\u00a0ms` : `${(ms / 1000).toFixed(1)}\u00a0s`);
+const took = (ms: number): string =>
+  ms < 1000 ? t`${ms}\u00a0ms` : t`${decimal((ms / 1000).toFixed(1), displayPreferences().writing)}\u00a0s`;
 
 /** Background jobs: those that failed first. */
 export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {
@@ -19,10 +23,11 @@ export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {
       columns
       rows={sorted.map(({ name, every, lastAt, ms, error }) => ({
         key: name,
-        name: name.charAt(0).toUpperCase() + name.slice(1),
-        about: `Every ${spanText(every)}${lastAt ? `, took ${took(ms)}` : ''}`,
-        failure: error && `Failed: ${error}`,
-        detail: lastAt ? <Ago time={lastAt} /> : 'Not yet',
+        // Jobs have the names that the log gives them.
+        name: <span lang="en">{name.charAt(0).toUpperCase() + name.slice(1)}</span>,
+        about: lastAt ? t`Every ${spanText(every)}, took ${took(ms)}` : t`Every ${spanText(every)}`,
+        failure: error && t`Failed: ${error}`,
+        detail: lastAt ? <Ago time={lastAt} /> : t`Not yet`,
       }))}
     />
   );

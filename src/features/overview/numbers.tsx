@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Numbers } from '#contract/overview.ts';
+import { t } from '#contract/texts.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { figure } from '#src/ui/format.ts';
@@ -29,21 +30,21 @@ function Size({ bytes }: { bytes: number }) {
 type Item = { name: string; value: ReactNode };
 
 const itemsOf = ({ members, bikes, comments, photos, database }: Numbers): Item[] => [
-  { name: 'Members', value: figure(members.all) },
-  { name: 'New in a day', value: figure(members.day) },
-  { name: 'New in a week', value: figure(members.week) },
-  { name: 'Suspended', value: figure(members.suspended) },
-  { name: 'Bikes', value: figure(bikes) },
-  { name: 'Comments', value: figure(comments) },
+  { name: t`Members`, value: figure(members.all) },
+  { name: t`New in a day`, value: figure(members.day) },
+  { name: t`New in a week`, value: figure(members.week) },
+  { name: t.as('number of members')`Suspended`, value: figure(members.suspended) },
+  { name: t`Bikes`, value: figure(bikes) },
+  { name: t`Comments`, value: figure(comments) },
   {
-    name: 'Photos',
+    name: t`Photos`,
     value: (
       <>
         <span>{figure(photos.count)}</span> <small>{sizeText(photos.bytes)}</small>
       </>
     ),
   },
-  { name: 'Database', value: database === null ? <small>unknown</small> : <Size bytes={database} /> },
+  { name: t`Database`, value: database === null ? <small>unknown</small> : <Size bytes={database} /> },
 ];
 
 /** How much there is on the site. Null while it is not counted yet, undefined while it loads. */

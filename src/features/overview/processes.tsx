@@ -1,4 +1,5 @@
 import type { Overview, ProcessState } from '#contract/overview.ts';
+import { t } from '#contract/texts.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Rows } from '#src/ui/rows.tsx';
 import { sizeText } from '#src/ui/size-text.ts';
@@ -6,19 +7,28 @@ import { sizeText } from '#src/ui/size-text.ts';
 type AboutProps = Pick<ProcessState, 'version' | 'build' | 'memory' | 'disk' | 'startedAt'>;
 
 function About({ version, build, memory, disk, startedAt }: AboutProps) {
-  const parts = [`Version ${version}${build && ` (${build})`}`, `${sizeText(memory)} of memory`];
-  if (disk !== null) parts.push(`${sizeText(disk)} of disk free`);
+  const parts = [t`Version ${build ? `${version} (${build})` : version}`, t`${sizeText(memory)} of memory`];
+  if (disk !== null) parts.push(t`${sizeText(disk)} of disk free`);
   return (
     <>
-      <span>{`${parts.join(' · ')} · started`}</span> <Ago time={startedAt} inside />
+      <span>{`${parts.join(' · ')} ·`}</span>{' '}
+      <span>
+        started <Ago time={startedAt} inside />
+      </span>
     </>
   );
 }
 
-const Seen = ({ said, at }: { said: string; at: string }) => (
-  <>
-    <span>{said}</span> <Ago time={at} inside />
-  </>
+const Lost = ({ at }: { at: string }) => (
+  <span>
+    Ended without being stopped, last seen <Ago time={at} inside />
+  </span>
+);
+
+const Stopped = ({ at }: { at: string }) => (
+  <span>
+    Stopped <Ago time={at} inside />
+  </span>
 );
 
 /** The processes of the site. */
@@ -28,10 +38,10 @@ export function Processes({ processes }: Pick<Overview, 'processes'>) {
     <Rows
       rows={processes.map(({ id, host, pid, state, seenAt, ...rest }) => ({
         key: id,
-        name: `${host}, process ${pid}`,
+        name: t`${host}, process ${pid}`,
         about: <About {...rest} />,
-        failure: state === 'lost' && <Seen said="Ended without being stopped, last seen" at={seenAt} />,
-        detail: state === 'running' ? 'Running' : state === 'stopped' && <Seen said="Stopped" at={seenAt} />,
+        failure: state === 'lost' && <Lost at={seenAt} />,
+        detail: state === 'running' ? t`Running` : state === 'stopped' && <Stopped at={seenAt} />,
       }))}
     />
   );

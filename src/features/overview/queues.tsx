@@ -1,4 +1,5 @@
 import type { Overview } from '#contract/overview.ts';
+import { t } from '#contract/texts.ts';
 import { figure } from '#src/ui/format.ts';
 import { SpecList } from '#src/ui/spec-list.tsx';
 
@@ -6,12 +7,12 @@ import { SpecList } from '#src/ui/spec-list.tsx';
 const maxLength = 10_000;
 
 const names: Record<string, string> = {
-  mails: 'Mails',
-  erasures: 'Accounts to erase',
-  counting: 'Likes, views and comments to count',
-  'copies of members': 'Changed names and pictures',
-  pushes: 'Pushes',
-  flags: 'Open flags',
+  mails: t`Mails`,
+  erasures: t`Accounts to erase`,
+  counting: t`Likes, views and comments to count`,
+  'copies of members': t`Changed names and pictures`,
+  pushes: t`Pushes`,
+  flags: t`Open flags`,
 };
 
 /** How much waits in each queue. */
@@ -20,7 +21,7 @@ export const Queues = ({ queues }: Pick<Overview, 'queues'>) => (
     rows={queues.map(({ name, length }) => ({
       name: names[name] ?? name,
       value: figure(length),
-      ...(length >= maxLength && { unit: 'or more' }),
+      ...(length >= maxLength && { unit: t`or more` }),
     }))}
   />
 );

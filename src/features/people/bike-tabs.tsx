@@ -1,9 +1,13 @@
 import { Link } from 'react-router';
 import { type MemberBikesPart, memberBikesName, memberBikesParts, type PersonPage } from '#contract/people-page.ts';
+import { t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
 import { useWriting } from '#src/ui/display-preferences.ts';
 import { figure } from '#src/ui/format.ts';
 import styles from './bike-tabs.module.css';
+
+// For translators: bikes that the member has, and those that are sold or retired.
+const labels: Record<MemberBikesPart, string> = { Current: t`Current`, Previous: t`Previous` };
 
 interface BikeTabsProps {
   person: PersonPage;
@@ -27,7 +31,7 @@ export function BikeTabs({ person: { id, username, counts }, part }: BikeTabsPro
           to={one === 'Current' ? page : `${page}?${memberBikesName}=${one}`}
           aria-current={one === part ? 'page' : undefined}
         >
-          <span>{one}</span> <span className="quiet figures">{figure(countOf[one], writing)}</span>
+          <span>{labels[one]}</span> <span className="quiet figures">{figure(countOf[one], writing)}</span>
         </Link>
       ))}
     </nav>

@@ -1,3 +1,4 @@
+import { disciplineLabel } from '#contract/option-labels.ts';
 import type { PersonPage } from '#contract/people-page.ts';
 import { pictureIn, pictureShapes } from '#contract/profile-pictures.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
@@ -5,6 +6,7 @@ import { useDisplayPreferences, useSavesData } from '#src/ui/display-preferences
 import type { Elements } from '#src/ui/elements.ts';
 import { Flag } from '#src/ui/flag.tsx';
 import { plainDay } from '#src/ui/format.ts';
+import { Place } from '#src/ui/place.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import styles from './person-head.module.css';
 import { PersonText } from './person-text.tsx';
@@ -26,8 +28,6 @@ export function PersonHead({ person, savedAt, numbers, honours, actions }: Perso
   const preferences = useDisplayPreferences();
   const small = useSavesData();
   const { bannerImage, discipline, location } = person.profile;
-  const country = preferences.writing?.country(location.country) ?? location.countryName;
-  const place = [location.regionName, country].filter(Boolean).join(', ');
   return (
     <header>
       {bannerImage && (
@@ -38,10 +38,10 @@ export function PersonHead({ person, savedAt, numbers, honours, actions }: Perso
         <div className={styles.who}>
           <h1 className="title">{person.username}</h1>
           <ul className={styles.details}>
-            {discipline && <li>{discipline}</li>}
-            {place && (
+            {discipline && <li>{disciplineLabel(discipline)}</li>}
+            {location.country && (
               <li>
-                {location.country && <Flag country={location.country} />} <bdi>{place}</bdi>
+                <Flag country={location.country} /> <Place of={location} />
               </li>
             )}
             <li>

@@ -1,5 +1,6 @@
 import { parseUrl } from '#contract/parse-url.ts';
 import type { ShownProfile } from '#contract/profile.ts';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { uniqueKeys } from '#src/ui/unique-keys.ts';
 import styles from './person-head.module.css';
@@ -13,7 +14,7 @@ export function PersonText({ profile: { text, links } }: { profile: ShownProfile
   return (
     <div className={styles.body}>
       {text && (
-        <p className="prose">
+        <p className="prose" lang={languageOfText(text)}>
           <LinkedText text={text} />
         </p>
       )}
@@ -22,7 +23,7 @@ export function PersonText({ profile: { text, links } }: { profile: ShownProfile
           {links.map(({ url, label }, at) => (
             <li key={keys[at]}>
               <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank">
-                {label || hostOf(url)}
+                <bdi>{label || hostOf(url)}</bdi>
               </a>
             </li>
           ))}

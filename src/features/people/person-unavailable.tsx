@@ -1,5 +1,5 @@
 import { contentPolicyPage, homePage } from '#contract/pages.ts';
-import { deletedMember } from '#contract/people.ts';
+import { t } from '#contract/texts.ts';
 import type { Read } from '#src/queries/read.ts';
 import { type PageText, UnreadPage } from '#src/queries/unread-page.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -11,16 +11,16 @@ const home = (
   </Button>
 );
 const nobody: PageText = {
-  title: 'Page not found',
-  text: "This member doesn't exist or is no longer here.",
+  title: t`Page not found`,
+  text: t`This member doesn't exist or is no longer here.`,
   action: home,
 };
 /** Text for members who are gone, by the reason. */
 const left: Record<string, PageText> = {
-  left: { title: deletedMember, text: 'This member deleted their account and bikes.', action: home },
+  left: { title: t`Deleted member`, text: t`This member deleted their account and bikes.`, action: home },
   closed: {
-    title: 'This account is closed.',
-    text: 'Moderators closed it.',
+    title: t`This account is closed.`,
+    text: t`Moderators closed it.`,
     action: (
       <Button look="quiet" to={contentPolicyPage()}>
         See what is allowed
@@ -35,7 +35,7 @@ export function PersonUnavailable({ read }: { read: Read<unknown> }) {
   return (
     <UnreadPage
       read={read}
-      missing="This page will load when you have signal."
+      missing={t`This page will load when you have signal.`}
       gone={gone}
       skeleton={<GridSkeleton />}
     />

@@ -1,7 +1,9 @@
+import { t } from '#contract/texts.ts';
 import { type PreferenceName, preferenceNames } from '#contract/user-preferences.ts';
 import type { Chosen } from '#src/cache/values/preferences.ts';
 import styles from './alert-preferences.module.css';
 import { type OnChoose, PreferenceField } from './preference-field.tsx';
+import { preferenceLabels } from './preference-labels.ts';
 import { isAlert, preferenceText } from './preference-text.ts';
 import formStyles from './preferences-form.module.css';
 
@@ -28,7 +30,8 @@ interface AlertRowProps {
 
 /** A notification is also shown on the site, so one is checked and unchecked with the other. */
 function AlertRow({ name, value, onChoose }: AlertRowProps) {
-  const { label, options } = preferenceText[name];
+  const { options } = preferenceText[name];
+  const label = preferenceLabels[name];
   const canBeOff = options.some((option) => option.value === 'Off');
   return (
     <tr>
@@ -36,7 +39,7 @@ function AlertRow({ name, value, onChoose }: AlertRowProps) {
       <td>
         {canBeOff ? (
           <Box
-            label={`${label}, on the site`}
+            label={t`${label}, on the site`}
             checked={value !== 'Off'}
             onCheck={(checked) => onChoose(name, checked ? 'List' : 'Off')}
           />
@@ -46,7 +49,7 @@ function AlertRow({ name, value, onChoose }: AlertRowProps) {
       </td>
       <td>
         <Box
-          label={`${label}, notification`}
+          label={t`${label}, notification`}
           checked={value === 'Notify'}
           onCheck={(checked) => onChoose(name, checked ? 'Notify' : 'List')}
         />

@@ -1,9 +1,10 @@
 import type { Language } from '#contract/preferences.ts';
+import { t } from '#contract/texts.ts';
 
 /** Each language's own name. Hard-coded, because browsers and servers disagree on some. */
 export const languageNames: Record<Language, string> = {
-  Site: 'English, as the site',
-  Device: 'As this device',
+  Site: t`As the site`,
+  Device: t`As this device`,
   id: 'Bahasa Indonesia',
   ca: 'Català',
   cs: 'Čeština',

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { Section } from '#src/ui/section.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
@@ -17,8 +18,8 @@ function SavedMark({ saved }: { saved: PreferencesHere | null }) {
       {saved && (
         <TrailMark state={saved.waiting ? 'waiting' : 'saved'}>
           {saved.waiting
-            ? 'Saved on this device. Your other devices follow when there is signal.'
-            : 'Saved for all your devices'}
+            ? t`Saved on this device. Your other devices follow when there is signal.`
+            : t`Saved for all your devices`}
         </TrailMark>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { PreferenceName } from '#contract/user-preferences.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Segment } from '#src/ui/segment.tsx';
 import { Select } from '#src/ui/select.tsx';
+import { preferenceLabels } from './preference-labels.ts';
 import { preferenceText } from './preference-text.ts';
 import styles from './preferences-form.module.css';
 
@@ -20,7 +21,8 @@ const maxSegments = 3;
 
 /** One preference; applies at once. */
 export function PreferenceField({ name, value, onChoose }: PreferenceFieldProps) {
-  const { label, hint, options } = preferenceText[name];
+  const { hint, options } = preferenceText[name];
+  const label = preferenceLabels[name];
   const id = useId();
   const describedBy = hint && `${id}-hint`;
   const isSelect = options.length > maxSegments;

@@ -8,84 +8,93 @@ import {
   themes,
   unitSystems,
 } from '#contract/preference-choices.ts';
-import { type DataUse, type MessageChoice, type Theme, type UnitSystem, usualIn } from '#contract/preferences.ts';
+import {
+  type ClockFormat,
+  type DataUse,
+  type MessageChoice,
+  type Theme,
+  type UnitSystem,
+  usualIn,
+} from '#contract/preferences.ts';
 import { hoursOf, quietHours } from '#contract/quiet-hours.ts';
+import { t } from '#contract/texts.ts';
 import { timeText } from '#contract/times.ts';
 import type { PreferenceName } from '#contract/user-preferences.ts';
-import { displayPreferences } from '#src/ui/display-preferences.ts';
+import { displayPreferences, siteWriting } from '#src/ui/display-preferences.ts';
 import { languageNames } from './language-names.ts';
 
 type PreferenceText = {
-  label: string;
   hint?: string;
   options: readonly { value: string; label: string }[];
 };
 
-const unitNames: Record<UnitSystem, string> = { Metric: 'kg, cm', Imperial: 'lb, in' };
-const dataNames: Record<DataUse, string> = { System: 'Auto', Reduced: 'Small', Full: 'Full' };
+const unitNames: Record<UnitSystem, string> = { Metric: t`kg, cm`, Imperial: t`lb, in` };
+const dataNames: Record<DataUse, string> = { System: t`Auto`, Reduced: t`Small`, Full: t`Full` };
 const messageNames: Record<MessageChoice, string> = {
-  Everyone: 'Everyone',
-  'Bike owners': 'Bike owners',
-  Nobody: 'Nobody',
+  Everyone: t`Everyone`,
+  'Bike owners': t`Bike owners`,
+  Nobody: t`Nobody`,
 };
-const themeNames: Record<Theme, string> = { System: 'Auto', Light: 'Light', Dark: 'Dark' };
+const themeNames: Record<Theme, string> = { System: t`Auto`, Light: t`Light`, Dark: t`Dark` };
 
 const alertOptions = [
-  { value: 'Notify', label: 'Site and notification' },
-  { value: 'List', label: 'Site only' },
-  { value: 'Off', label: 'Off' },
+  { value: 'Notify', label: t`Site and notification` },
+  { value: 'List', label: t`Site only` },
+  { value: 'Off', label: t`Off` },
 ] as const;
+
+const timeOf = (hours: number, minutes: number, clock: ClockFormat): string =>
+  (siteWriting()?.time ?? timeText)(hours, minutes, clock);
 
 function quietText(value: string): string {
   const hours = hoursOf(value);
+  if (!hours) return t`Off`;
   const { clock } = displayPreferences();
-  return hours ? `${timeText(hours.from, 0, clock)} to ${timeText(hours.to, 0, clock)}` : 'Off';
+  // For translators: times of day, such as “22:00 to 7:00”.
+  return t`${timeOf(hours.from, 0, clock)} to ${timeOf(hours.to, 0, clock)}`;
 }
 
-/** Labels of each preference and its options. */
+/** The hint of each preference, and its options. */
 export const preferenceText: Record<PreferenceName, PreferenceText> = {
-  units: { label: 'Units', options: unitSystems.map((value) => ({ value, label: unitNames[value] })) },
+  units: { options: unitSystems.map((value) => ({ value, label: unitNames[value] })) },
   language: {
-    label: 'Language',
-    hint: 'Date and number format. The site is in English.',
     options: languages.map((value) => ({ value, label: languageNames[value] })),
   },
-  style: { label: 'Date', options: styles.toReversed().map((value) => ({ value, label: dayText(4, 6, 2026, value) })) },
-  clock: {
-    label: 'Clock',
-    options: clockFormats.toReversed().map((value) => ({ value, label: timeText(15, 5, value) })),
+  style: {
+    options: styles.toReversed().map((value) => ({ value, label: dayText(4, 6, 2026, value) })),
   },
-  commentAlerts: { label: 'Comments', options: alertOptions },
-  mentionAlerts: { label: 'Mentions', options: alertOptions },
-  likeAlerts: { label: 'Likes', options: alertOptions },
-  favoriteAlerts: { label: 'Favorites', options: alertOptions },
-  winnerAlerts: { label: 'Bike of the Week', options: alertOptions },
+  clock: {
+    // Read each time, as are the quiet hours, because they follow other preferences.
+    get options() {
+      return clockFormats.toReversed().map((value) => ({ value, label: timeOf(15, 5, value) }));
+    },
+  },
+  commentAlerts: { options: alertOptions },
+  mentionAlerts: { options: alertOptions },
+  likeAlerts: { options: alertOptions },
+  favoriteAlerts: { options: alertOptions },
+  winnerAlerts: { options: alertOptions },
   messageAlerts: {
-    label: 'Messages',
     options: [
-      { value: 'Notify', label: 'Count and notification' },
-      { value: 'List', label: 'Count only' },
+      { value: 'Notify', label: t`Count and notification` },
+      { value: 'List', label: t`Count only` },
     ],
   },
   quietHours: {
-    label: 'Quiet hours',
-    hint: 'Notifications wait until these hours are over.',
-    // Read each time, because it follows another preference.
+    hint: t`Notifications wait until these hours are over.`,
     get options() {
       return quietHours.map((value) => ({ value, label: quietText(value) }));
     },
   },
   data: {
-    label: 'Photos',
-    hint: 'Small saves data. Auto follows your device.',
+    hint: t`Small saves data. Auto follows your device.`,
     options: dataUses.map((value) => ({ value, label: dataNames[value] })),
   },
   conversationsFrom: {
-    label: 'New conversations from',
-    hint: "Existing conversations continue. Others are told that you aren't accepting new messages.",
+    hint: t`Existing conversations continue. Others are told that you aren't accepting new messages.`,
     options: messageChoices.map((value) => ({ value, label: messageNames[value] })),
   },
-  theme: { label: 'Theme', options: themes.map((value) => ({ value, label: themeNames[value] })) },
+  theme: { options: themes.map((value) => ({ value, label: themeNames[value] })) },
 };
 
 /** Label of an option. */

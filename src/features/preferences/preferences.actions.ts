@@ -12,7 +12,7 @@ import { thisDevice } from '#src/storage/device-id.ts';
 import { inUserDb, userDb } from '#src/storage/user-db.ts';
 import { choose, notePending, pendingOf, putBack } from '#src/ui/choose-preferences.ts';
 import { storedPreferences } from '#src/ui/display-preferences.ts';
-import { choiceText, isShown, preferenceText } from './preference-text.ts';
+import { isShown } from './preference-text.ts';
 import { putPreferenceMutation } from './preferences.mutations.ts';
 
 const store = getDefaultStore();
@@ -39,12 +39,11 @@ export async function chooseForMember(userId: Id, name: PreferenceName, value: s
   notePending(userId, name, value);
   try {
     const version = (await preferencesOf(userId))?.chosen[name]?.version ?? 0;
-    const title = `${preferenceText[name].label}: ${choiceText(name, value)}`;
     await runAction(putPreferenceMutation.action, () =>
       commit(async () => {
         const seen = { version, device: await thisDevice() };
         const change = { name, value, seen } as PreferenceChange;
-        return [await queueMutation(putPreferenceMutation, { change, title }, userId)];
+        return [await queueMutation(putPreferenceMutation, change, userId)];
       }),
     );
     notePending(userId, name, null);

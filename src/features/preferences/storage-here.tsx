@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { titleOf } from '#contract/bike-names.ts';
 import type { Id } from '#contract/ids.ts';
 import { bikePage, favoritesPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { askToPersist } from '#src/storage/persist.ts';
 import { hungSentence, memoryOnlySentence } from '#src/storage/storage-messages.ts';
@@ -34,17 +35,17 @@ interface AmountsProps {
 /** How much of what is stored here. */
 function Amounts({ cached, used, withDrafts }: AmountsProps) {
   const rows = [
-    { name: 'Bikes and comments', ...cached.bikes },
-    { name: 'Large photos', ...cached.photos },
-    { name: 'Small photos', ...cached.thumbnails },
-    ...(withDrafts ? [{ name: 'Drafts', ...cached.drafts }] : []),
+    { name: t`Bikes and comments`, ...cached.bikes },
+    { name: t`Large photos`, ...cached.photos },
+    { name: t`Small photos`, ...cached.thumbnails },
+    ...(withDrafts ? [{ name: t`Drafts`, ...cached.drafts }] : []),
   ];
   const known = rows.reduce((sum, { bytes }) => sum + bytes, 0);
   const [amount, unit] = sizeParts(Math.max(used ?? 0, known));
   return (
     <>
       <p className={styles.total}>
-        <span>{amount}</span> <small>{`${unit} on this device`}</small>
+        <span>{amount}</span> <small>{t`${unit} on this device`}</small>
       </p>
       <table className={styles.amounts}>
         <tbody>
@@ -73,7 +74,7 @@ function Persisting({ persisted, onAsked }: { persisted: boolean; onAsked: () =>
   const ask = async () => {
     if (!(await askToPersist()))
       showToast({
-        text: 'Your browser said no. Install Headbadge and try again.',
+        text: t`Your browser said no. Install Headbadge and try again.`,
       });
     await onAsked();
   };
@@ -94,10 +95,10 @@ function Thing({ thing: { bike, bytes, stays }, onRemove }: { thing: CachedThing
           <bdi className={`decal ${styles.maker}`}>{bike.brand}</bdi> <strong dir="auto">{bike.model}</strong>
         </Link>
         <p className="quiet small figures">
-          {`${bike.year ? `${bike.year} · ` : ''}${sizeText(bytes)}${stays ? ', in a folder kept offline' : ''}`}
+          {[bike.year, sizeText(bytes), stays && t`in a folder kept offline`].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <Button look="plain" icon aria-label={`Remove ${titleOf(bike)}`} onClick={onRemove}>
+      <Button look="plain" icon aria-label={t`Remove ${titleOf(bike)}`} onClick={onRemove}>
         <X className="icon icon-small" aria-hidden="true" />
       </Button>
     </li>
@@ -124,7 +125,7 @@ export function StorageHere({ userId }: { userId: Id | null }) {
   const removeAll = async () => {
     setAsking(false);
     await removeAllCached();
-    showToast({ text: 'Removed. Your drafts and unsent items are still here.' });
+    showToast({ text: t`Removed. Your drafts and unsent items are still here.` });
   };
   const isAnyCached = things.length + cached.photos.count + cached.thumbnails.count > 0;
   return (

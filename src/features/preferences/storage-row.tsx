@@ -1,4 +1,5 @@
 import { storagePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { NavRow } from '#src/ui/nav-row.tsx';
 import { sizeText } from '#src/ui/size-text.ts';
 import { useRoom } from './use-room.ts';
@@ -7,7 +8,7 @@ import { useRoom } from './use-room.ts';
 export function StorageRow() {
   const { room } = useRoom();
   return (
-    <NavRow to={storagePage()} detail={room && `${sizeText(room.used)} on this device`}>
+    <NavRow to={storagePage()} detail={room && t`${sizeText(room.used)} on this device`}>
       Storage
     </NavRow>
   );

@@ -1,7 +1,9 @@
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
-import { choiceText, preferenceText } from './preference-text.ts';
+import { preferenceLabels } from './preference-labels.ts';
+import { choiceText } from './preference-text.ts';
 import { chooseForMember, takeOther } from './preferences.actions.ts';
 import type { Disagreement } from './preferences.queries.ts';
 import styles from './preferences-form.module.css';
@@ -18,16 +20,16 @@ export function TwoDevices({ userId, conflict: { name, here, there }, onChoose }
   return (
     <Note state="notice">
       <p>
-        <strong>{`${preferenceText[name].label}.`}</strong> You chose differently on two devices. Which one do you want
-        on all of them?
+        <strong>{`${preferenceLabels[name]}.`}</strong> You chose differently on two devices. Which one do you want on
+        all of them?
       </p>
       <div className={styles.choices}>
         <Button small look="quiet" onClick={() => onChoose(chooseForMember(userId, name, here))}>
-          {`On this device: ${choiceText(name, here)}`}
+          {t`On this device: ${choiceText(name, here)}`}
         </Button>
         {there !== null && (
           <Button small look="quiet" onClick={() => onChoose(takeOther(userId, name))}>
-            {`On your other device: ${choiceText(name, there)}`}
+            {t`On your other device: ${choiceText(name, there)}`}
           </Button>
         )}
       </div>

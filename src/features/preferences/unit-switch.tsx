@@ -1,4 +1,4 @@
-import { unitSystems } from '#contract/preference-choices.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
@@ -16,7 +16,10 @@ export function UnitSwitch() {
     <Segment
       className="needs-script"
       label="Units"
-      options={unitSystems}
+      options={[
+        { value: 'Metric', label: t`Metric` },
+        { value: 'Imperial', label: t`Imperial` },
+      ]}
       value={units}
       onChoose={(value) => void choose(value).catch(complain)}
     />

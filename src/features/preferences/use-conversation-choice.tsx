@@ -1,4 +1,5 @@
 import type { Id } from '#contract/ids.ts';
+import { t } from '#contract/texts.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 import { showToast } from '#src/ui/toast-store.ts';
@@ -15,7 +16,8 @@ export function useConversationChoice(userId: Id): { choices: MenuEntry[]; confl
   const current = chosen[name] ?? 'Everyone';
   const set = (value: string) => {
     choose(name, value);
-    showToast({ text: `New conversations from: ${choiceText(name, value)}.` });
+    // For translators: {0} is “Everyone”, “Bike owners” or “Nobody”.
+    showToast({ text: t`New conversations from: ${choiceText(name, value)}.` });
   };
   const choices = preferenceText[name].options.map(({ value, label }) => ({
     label,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Crop } from '#contract/profile-pictures.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -24,11 +25,12 @@ interface CropDialogProps {
 const [step, zoomStep] = [0.05, 1.1];
 const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
 type Way = keyof typeof ways;
+// For translators: the directions in which a picture is moved.
 const buttons: [Way, string, typeof ArrowLeft][] = [
-  ['ArrowLeft', 'Left', ArrowLeft],
-  ['ArrowRight', 'Right', ArrowRight],
-  ['ArrowUp', 'Up', ArrowUp],
-  ['ArrowDown', 'Down', ArrowDown],
+  ['ArrowLeft', t`Left`, ArrowLeft],
+  ['ArrowRight', t`Right`, ArrowRight],
+  ['ArrowUp', t`Up`, ArrowUp],
+  ['ArrowDown', t`Down`, ArrowDown],
 ];
 
 /** Crops a photo by touch, mouse, wheel, keys or buttons. */
@@ -92,6 +94,8 @@ export function CropDialog({ title, source, shape, round, busy, onCrop, onClose 
       <div className={styles.crop}>
         <fieldset
           ref={frame}
+          // The photo is placed from the left.
+          dir="ltr"
           className={classNames(styles.frame, round ? styles.round : styles.wide)}
           aria-label="The part that shows. Arrow keys move it, plus and minus change its size."
           tabIndex={0}
@@ -124,7 +128,7 @@ export function CropDialog({ title, source, shape, round, busy, onCrop, onClose 
             }}
           />
         </label>
-        <div className={styles.moves}>
+        <div className={styles.moves} dir="ltr">
           {buttons.map(([way, label, Icon]) => (
             <Button key={way} look="quiet" icon aria-label={label} onClick={() => go(way)}>
               <Icon className="icon" aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type ProfileLink, profileLimits } from '#contract/profile.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
@@ -29,7 +30,7 @@ export function LinksField({ links, hint, errors, onChange }: LinksFieldProps) {
           key={at}
           className={styles.link}
         >
-          <Field label={`Address ${at + 1}`} errors={errors(`links.${at}.url`)}>
+          <Field label={t`Address ${at + 1}`} errors={errors(`links.${at}.url`)}>
             <TextInput
               name={`url-${at}`}
               type="url"
@@ -54,7 +55,7 @@ export function LinksField({ links, hint, errors, onChange }: LinksFieldProps) {
           <Button
             look="plain"
             icon
-            aria-label={`Remove address ${at + 1}`}
+            aria-label={t`Remove address ${at + 1}`}
             onClick={() => {
               setAdded(false);
               onChange(links.filter((_, place) => place !== at));

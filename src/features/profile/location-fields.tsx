@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Location } from '#contract/profile.ts';
+import { t } from '#contract/texts.ts';
 import { useWriting } from '#src/ui/display-preferences.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Flag } from '#src/ui/flag.tsx';
-import { countryIn } from './country-names.ts';
 import { LocationPicker } from './location-picker.tsx';
 import styles from './profile.module.css';
 import { useCountries, useRegions } from './profile.queries.ts';
@@ -15,18 +15,18 @@ interface LocationFieldsProps {
 }
 
 const nowhere: Location = { country: '', countryName: '', region: '', regionName: '' };
-const noLists = 'The list loads when you have signal.';
+const noLists = t`The list loads when you have signal.`;
 
 /** Country and region of a member, both optional. */
 export function LocationFields({ location, hint, onChange }: LocationFieldsProps) {
-  const language = useWriting()?.language;
+  const writing = useWriting();
+  const nameOf = (code: string, english: string) => writing?.country(code) ?? english;
   const countries = useCountries();
   const regions = useRegions(location.country);
-  const countryChoices = (countries.data ?? []).map(({ code, name }) => ({
-    code,
-    name: countryIn(code, name, language),
-    also: name,
-  }));
+  const { compare } = new Intl.Collator(writing?.language);
+  const countryChoices = (countries.data ?? [])
+    .map(({ code, name }) => ({ code, name: nameOf(code, name), also: name }))
+    .sort((a, b) => compare(a.name, b.name));
   const regionChoices = (regions.data ?? []).map(({ code, name, within }) => ({ code, name, about: within }));
   const asked = location.country !== '' && regions.data?.length !== 0;
   return (
@@ -37,7 +37,7 @@ export function LocationFields({ location, hint, onChange }: LocationFieldsProps
           <LocationPicker
             name="country"
             choices={countryChoices}
-            picked={countryIn(location.country, location.countryName, language)}
+            picked={nameOf(location.country, location.countryName)}
             onPick={(choice) => {
               if (choice?.code === location.country) return;
               onChange(

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { type Crop, pictureShapes } from '#contract/profile-pictures.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { sentencesOf } from '#src/lib/result.ts';
@@ -28,12 +29,12 @@ async function choosePhoto(file: File, ratio: number, minSize: number): Promise<
   const { blob, width, height, undecoded } = await shrinkPhoto(file);
   if (undecoded) {
     throw new PhotoRefusal(
-      `This browser can’t show ${file.name}. Choose a JPEG, or set your camera to “Most Compatible”.`,
+      t`This browser can’t show ${file.name}. Choose a JPEG, or set your camera to “Most Compatible”.`,
     );
   }
   const shape = { photo: { width, height }, ratio, min: minSize };
   if (maxOf(shape) < minSize)
-    throw new PhotoRefusal(`${file.name} is too small. It needs at least ${minSize} pixels across.`);
+    throw new PhotoRefusal(t`${file.name} is too small. It needs at least ${minSize} pixels across.`);
   return { blob, source: URL.createObjectURL(blob), shape };
 }
 
@@ -54,6 +55,26 @@ async function previewOf(blob: Blob, { x, y, width, height }: Crop, maxSize: num
   return canvas.toDataURL('image/jpeg', previewQuality);
 }
 
+const pictureTexts = {
+  avatar: {
+    name: t`Avatar`,
+    title: t`Your avatar`,
+    choose: t`Choose an avatar`,
+    change: t`Change the avatar`,
+    take: t`Take a photo for the avatar`,
+    delete: t`Delete the avatar`,
+    deleted: t`Your avatar was deleted.`,
+  },
+  banner: {
+    name: t`Banner`,
+    title: t`Your banner`,
+    choose: t`Choose a banner`,
+    change: t`Change the banner`,
+    take: t`Take a photo for the banner`,
+    delete: t`Delete the banner`,
+    deleted: t`Your banner was deleted.`,
+  },
+} as const;
 const types = { avatar: 'ProfileAvatar', banner: 'ProfileBanner' } as const;
 const widestPreview = 960;
 
@@ -72,6 +93,7 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const shape = pictureShapes[types[name]];
+  const texts = pictureTexts[name];
 
   const close = () => {
     if (chosen) URL.revokeObjectURL(chosen.source);
@@ -83,7 +105,7 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
     try {
       setChosen(await choosePhoto(file, shape.ratio, shape.widths[0]));
     } catch (error) {
-      setProblem(error instanceof PhotoRefusal ? error.message : `${file.name} could not be opened on this device.`);
+      setProblem(error instanceof PhotoRefusal ? error.message : t`${file.name} could not be opened on this device.`);
     } finally {
       setBusy(false);
     }
@@ -103,15 +125,15 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
   };
   const remove = async () => {
     const undo = await deletePicture(userId, name);
-    if (undo) offerUndo(`Your ${name} was deleted.`, undo);
+    if (undo) offerUndo(texts.deleted, undo);
   };
   const failed = waiting?.waiting.look === 'failed';
   const sentences = waiting && failed ? sentencesOf(waiting.waiting.result).join(' ') : '';
   return (
     <div className={styles.picture}>
-      <span className={styles.pictureName}>{name === 'avatar' ? 'Avatar' : 'Banner'}</span>
+      <span className={styles.pictureName}>{texts.name}</span>
       <Button look="quiet" small busy={busy} onClick={() => openChooser(input.current)}>
-        {shown ? `Change the ${name}` : `Choose ${name === 'avatar' ? 'an avatar' : 'a banner'}`}
+        {shown ? texts.change : texts.choose}
       </Button>
       <Button
         look="quiet"
@@ -119,13 +141,13 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
         small
         className={styles.camera}
         busy={busy}
-        aria-label={`Take a photo for the ${name}`}
+        aria-label={texts.take}
         onClick={() => openChooser(input.current, name === 'avatar' ? 'user' : 'environment')}
       >
         <Camera className="icon icon-small" aria-hidden="true" />
       </Button>
       {shown && (
-        <LinkButton onClick={() => void remove().catch(complain)} aria-label={`Delete the ${name}`}>
+        <LinkButton onClick={() => void remove().catch(complain)} aria-label={texts.delete}>
           Delete
         </LinkButton>
       )}
@@ -133,7 +155,7 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
         ref={input}
         type="file"
         hidden
-        aria-label={name === 'avatar' ? 'Avatar' : 'Banner'}
+        aria-label={texts.name}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void pick(file);
@@ -144,7 +166,7 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
         {problem && <TrailMark state="failed">{problem}</TrailMark>}
         {waiting &&
           (failed ? (
-            <TrailMark state="failed">{`Not sent. ${sentences}`}</TrailMark>
+            <TrailMark state="failed">{t`Not sent. ${sentences}`}</TrailMark>
           ) : (
             <WaitingMark waiting={waiting.waiting} />
           ))}
@@ -152,7 +174,7 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
           <LinkButton onClick={() => void tryAgain(waiting.next).catch(complain)}>Retry</LinkButton>
         )}
         {waiting?.waiting.canCancel && (
-          <LinkButton onClick={() => void giveUp(waiting.row).then((undo) => offerUndo('Undone.', undo), complain)}>
+          <LinkButton onClick={() => void giveUp(waiting.row).then((undo) => offerUndo(t`Undone.`, undo), complain)}>
             Undo
           </LinkButton>
         )}
@@ -160,7 +182,7 @@ export function PictureField({ userId, name, shown, waiting }: PictureFieldProps
       {waiting && <UploadShare id={waiting.next.targetId} />}
       {chosen && (
         <CropDialog
-          title={name === 'avatar' ? 'Your avatar' : 'Your banner'}
+          title={texts.title}
           source={chosen.source}
           shape={chosen.shape}
           round={name === 'avatar'}

@@ -43,7 +43,7 @@ export const addPicture = (userId: Id, name: PictureName, { blob, crop, preview 
       const photoId = newId();
       const mutation = name === 'avatar' ? addAvatarMutation : addBannerMutation;
       const row = mutation.create({ body: { photoId, crop }, preview }, userId);
-      const photo = photoOf(row, photoId, `of your ${name}`, Date.now(), await nextSeq());
+      const photo = photoOf(row, photoId, '', Date.now(), await nextSeq());
       await userDb.photoBlobs.put({ id: photoId, blob });
       await userDb.outbox.put(photo);
       return [photo, await enqueue({ ...row, dependsOn: [photo.id] })];

@@ -1,8 +1,10 @@
 import { type FormEvent, useRef } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import { disciplines } from '#contract/bike-options.ts';
+import { disciplineLabel } from '#contract/option-labels.ts';
 import { type Discipline, daysToLinks, type ProfilePart, profileLimits, profileParts } from '#contract/profile.ts';
 import { lengthOf } from '#contract/text.ts';
+import { many, t } from '#contract/texts.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
@@ -35,8 +37,11 @@ export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnPro
     // Waits until the errors are rendered.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
-  const linksHint = shown.linksFrom
-    ? `Your links appear on ${dayOf(new Date(shown.linksFrom), new Date(), preferences)}, ${daysToLinks} days after you joined.`
+  const linksFrom = shown.linksFrom && dayOf(new Date(shown.linksFrom), new Date(), preferences);
+  const linksHint = linksFrom
+    ? many(
+        daysToLinks,
+      )`Your links appear on ${linksFrom}, # day after you joined.|Your links appear on ${linksFrom}, # days after you joined.`
     : undefined;
   const left = profileLimits.text - lengthOf(values.text);
   const saved = !changed && profileParts.some((part) => waiting[part]);
@@ -54,8 +59,8 @@ export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnPro
           <Field label="Discipline" optional errors={errors('discipline')}>
             <Select
               name="discipline"
-              empty="Prefer not to say"
-              options={disciplines}
+              empty={t`Prefer not to say`}
+              options={disciplines.map((value) => ({ value, label: disciplineLabel(value) }))}
               value={values.discipline}
               onChange={(event) => change('discipline', event.target.value as Discipline)}
             />
@@ -66,7 +71,11 @@ export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnPro
           <Field
             label="A few words"
             optional
-            hint={left < 100 ? `${left} characters left` : 'Tell others about yourself. Web addresses become links.'}
+            hint={
+              left < 100
+                ? many(left)`# character left|# characters left`
+                : t`Tell others about yourself. Web addresses become links.`
+            }
             errors={errors('text')}
           >
             <TextArea

@@ -1,13 +1,14 @@
 import { type ProfilePart, profileParts } from '#contract/profile.ts';
+import { t } from '#contract/texts.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import type { PictureName } from './profile.mutations.ts';
 
 /** Labels of the parts of a profile. */
 export const partNames: Record<ProfilePart, string> = {
-  discipline: 'Discipline',
-  links: 'Links',
-  location: 'Location',
-  text: 'About you',
+  discipline: t`Discipline`,
+  links: t`Links`,
+  location: t`Location`,
+  text: t`About you`,
 };
 
 /** Part of the profile that a mutation changes; null for other mutations. */

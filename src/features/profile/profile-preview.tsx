@@ -1,13 +1,14 @@
+import { disciplineLabel } from '#contract/option-labels.ts';
 import { parseUrl } from '#contract/parse-url.ts';
 import { type Profile, profileLimits } from '#contract/profile.ts';
 import { pictureIn } from '#contract/profile-pictures.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { useWriting } from '#src/ui/display-preferences.ts';
 import { Flag } from '#src/ui/flag.tsx';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import { LinkedText } from '#src/ui/linked-text.tsx';
+import { Place } from '#src/ui/place.tsx';
 import { uniqueKeys } from '#src/ui/unique-keys.ts';
-import { countryIn } from './country-names.ts';
 import styles from './profile.module.css';
 
 interface ProfilePreviewProps {
@@ -23,9 +24,6 @@ const hostOf = (url: string): string | null => {
 /** Live preview of the public profile. */
 export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
   const { avatarImage, bannerImage, discipline, links, location, text } = profile;
-  const { country, countryName, regionName } = location;
-  const language = useWriting()?.language;
-  const place = [regionName, country && countryIn(country, countryName, language)].filter(Boolean).join(', ');
   const shown = links.slice(0, profileLimits.links).flatMap(({ label, url }) => {
     const host = hostOf(url.trim());
     return host ? [{ url: url.trim(), name: label.trim() || host }] : [];
@@ -43,18 +41,18 @@ export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
         <div>
           <strong className="heading">{username}</strong>
           <p className={classNames('quiet small', styles.details)}>
-            {discipline && <span>{discipline}</span>}
-            {place && (
+            {discipline && <span>{disciplineLabel(discipline)}</span>}
+            {location.country && (
               <span>
-                <Flag country={country} />
-                <bdi>{place}</bdi>
+                <Flag country={location.country} />
+                <Place of={location} />
               </span>
             )}
           </p>
         </div>
       </div>
       {text.trim() && (
-        <p className={styles.text}>
+        <p className={styles.text} lang={languageOfText(text)}>
           <LinkedText text={text.trim()} />
         </p>
       )}
@@ -63,7 +61,7 @@ export function ProfilePreview({ username, profile }: ProfilePreviewProps) {
           {shown.map(({ url, name }, at) => (
             <li key={keys[at]}>
               <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank">
-                {name}
+                <bdi>{name}</bdi>
               </a>
             </li>
           ))}

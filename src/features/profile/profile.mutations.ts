@@ -13,34 +13,43 @@ import type {
 } from '#contract/profile.ts';
 import type { addAvatar, addBanner, deleteAvatar, deleteBanner, NewPicture } from '#contract/profile-pictures.ts';
 import type { Seen } from '#contract/seen.ts';
+import { t } from '#contract/texts.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import { type AfterCommit, byKind, defineMutation, type Refusal } from '#src/outbox/define-mutation.ts';
-import type { QueuedMutation } from '#src/outbox/mutation.ts';
+import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
-import { photoOf } from '#src/photos/photos.mutations.ts';
+import { photoLabels, photoOf } from '#src/photos/photos.mutations.ts';
 import { storeAvatar } from '#src/session/store-avatar.ts';
 import { forgetBytes } from '#src/storage/forget-bytes.ts';
 import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { ownProfile } from './profile.cache.ts';
-import { partNames } from './profile-parts.ts';
 
 /** Values of the parts, with place names. */
 export type ProfileParts = { discipline: Discipline; links: ProfileLink[]; location: Location; text: string };
 type Change<P extends ProfilePart> = { value: ProfileParts[P]; seen: Seen };
 
-const labels = { done: 'Changed', waitsFor: 'change' };
+/** Titles by the subjects that are stored. */
+const titleTexts: Record<ProfilePart | PictureName, string> = {
+  discipline: t`Your profile: discipline`,
+  links: t`Your profile: links`,
+  location: t`Your profile: location`,
+  text: t`Your profile: about you`,
+  avatar: t`Your profile: avatar`,
+  banner: t`Your profile: banner`,
+};
+const labels = {
+  title: ({ title }: Subject) => titleTexts[title as ProfilePart | PictureName],
+  done: (ago: string) => t`Changed ${ago}.`,
+  waitsFor: t`Waiting for its change`,
+};
 
 /** Plan of a mutation of one part. The scope keeps the changes of a part in order. */
-const planOf = <P extends ProfilePart>(part: P, userId: Id, value: ProfileParts[P]) => {
-  const title = `Your profile: ${partNames[part].toLowerCase()}`;
-  return {
-    subject: { kind: 'profile', id: userId, title, picture: null },
-    part: value,
-    scope: `profile:${part}:${userId}`,
-    title,
-    replaces: `profile:${part}:${userId}`,
-  };
-};
+const planOf = <P extends ProfilePart>(part: P, userId: Id, value: ProfileParts[P]) => ({
+  subject: { kind: 'profile', id: userId, title: part, picture: null },
+  part: value,
+  scope: `profile:${part}:${userId}`,
+  replaces: `profile:${part}:${userId}`,
+});
 
 const change = (cache: CacheView, reply: Profile | null | undefined, to: Partial<Profile>): Promise<void> =>
   cache.update(ownProfile, 'all', (known) => reply ?? (known && { ...known, ...to }));
@@ -91,26 +100,21 @@ export const updateTextMutation = defineMutation({
 
 export type PictureName = 'avatar' | 'banner';
 
-const picturePlan = (name: PictureName, userId: Id, photoId: Id | null, preview = '') => {
-  const title = `Your profile: ${name}`;
-  return {
-    subject: { kind: 'profile', id: userId, title, picture: photoId ? { id: photoId, here: true } : null },
-    part: preview,
-    scope: `profile:${name}:${userId}`,
-    title,
-    replaces: `profile:${name}:${userId}`,
-  };
-};
+const picturePlan = (name: PictureName, userId: Id, photoId: Id | null, preview = '') => ({
+  subject: { kind: 'profile', id: userId, title: name, picture: photoId ? { id: photoId, here: true } : null },
+  part: preview,
+  scope: `profile:${name}:${userId}`,
+  replaces: `profile:${name}:${userId}`,
+});
 
 /** `preview` is shown until the server has made the picture; '' leaves the old one. */
 type NewPictureInput = { body: NewPicture; preview: string };
 
 const behindPhoto = {
-  labels: { done: 'Changed', waitsFor: 'photo' },
+  labels: { ...labels, waitsFor: t`Waiting for its photo` },
   parts: ({ dependsOn }: { dependsOn: readonly Id[] }, queued: readonly QueuedMutation[]) => ({
-    one: 'Photo',
-    many: 'Photos',
-    whole: 'The part of it',
+    labels: photoLabels,
+    whole: t`The part of it`,
     rows: [queued.find(({ id }) => dependsOn.includes(id)) ?? null],
   }),
 };
@@ -132,11 +136,10 @@ const maxUploads = 5;
 
 /** Uploads the photo again if the server has lost it, for example by a restored backup. Each upload is a dependency. */
 async function sendPhotoAgain(picture: QueuedMutation, { error }: Refusal, now: number): Promise<boolean> {
-  const { dependsOn, kind } = picture;
+  const { dependsOn } = picture;
   if (error.code !== 'photo.missing' || dependsOn.length >= maxUploads) return false;
   if (!(await userDb.photoBlobs.has(photoIn(picture)))) return false;
-  const name: PictureName = kind === 'profile.avatar.put' ? 'avatar' : 'banner';
-  const photo = photoOf(picture, photoIn(picture), `of your ${name}`, now, await nextSeq());
+  const photo = photoOf(picture, photoIn(picture), '', now, await nextSeq());
   await userDb.outbox.put(photo);
   await replaceMutation(picture, { seq: await nextSeq(), dependsOn: [...dependsOn, photo.id] }, now);
   return true;

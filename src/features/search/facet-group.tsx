@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FacetCounts } from '#contract/search/calls.ts';
 import { facetOf } from '#contract/search/facets.ts';
+import { many } from '#contract/texts.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Count } from '#src/ui/count.tsx';
 import { useWriting } from '#src/ui/display-preferences.ts';
@@ -22,7 +23,7 @@ interface FacetGroupProps {
 /** Number of values shown initially, the most common ones; one more would take the space of the button. */
 const few = 6;
 /** Number of values in the HTML at first; without JavaScript these are all. */
-const many = 24;
+const initial = 24;
 
 /** Values of a facet, with the number of bikes for each. */
 export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle, begun }: FacetGroupProps) {
@@ -30,10 +31,12 @@ export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle,
   const [whole, setWhole] = useState(false);
   const writing = useWriting();
   const list = useRef<HTMLUListElement>(null);
-  const { label } = facetOf(name);
+  const { label, labelOf } = facetOf(name);
   const commonest = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, few));
   const folded = !whole && values.length > few + 1;
-  const here = values.filter((one, place) => whole || place < many || commonest.has(one) || chosen.includes(one.value));
+  const here = values.filter(
+    (one, place) => whole || place < initial || commonest.has(one) || chosen.includes(one.value),
+  );
   // The pressed button is gone, so the first added value takes the focus.
   const focusFirst = useEffectEvent(() => {
     const first = values.findIndex((one) => !commonest.has(one));
@@ -45,7 +48,7 @@ export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle,
   return (
     <details className={styles.group} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span>{label}</span> <Count count={chosen.length} name="chosen" />
+        <span>{label}</span> <Count count={chosen.length} name={many(chosen.length)`chosen|chosen`} />
         <ChevronDown className="icon icon-small" aria-hidden="true" />
       </summary>
       <fieldset aria-label={label}>
@@ -61,19 +64,22 @@ export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle,
                   onChange={() => onToggle(one.value)}
                 />
                 {name === 'color' && <span className={classNames(styles.swatch, swatchOf(one.value))} />}
-                <span>{one.label}</span>{' '}
+                <span>{labelOf(one.label)}</span>{' '}
                 <data className="quiet" value={one.count}>
-                  <span>{`${figure(one.count, writing)}${atLeast ? '+' : ''}`}</span>
-                  <VisuallyHidden>{one.count === 1 ? ' bike' : ' bikes'}</VisuallyHidden>
+                  <span>{`${figure(one.count, writing)}${atLeast ? '+' : ''}`}</span>{' '}
+                  <VisuallyHidden>{many(one.count)`bike|bikes`}</VisuallyHidden>
                 </data>
               </label>
             </li>
           ))}
         </ul>
         {folded && (
-          <LinkButton className={classNames('needs-script', styles.more)} onClick={() => setWhole(true)}>
-            <span>{`${figure(values.length - few, writing)} more`}</span>
-            <VisuallyHidden>{` in ${label}`}</VisuallyHidden>
+          <LinkButton
+            className={classNames('needs-script', styles.more)}
+            aria-label={many(values.length - few)`# more in ${label}|# more in ${label}`}
+            onClick={() => setWhole(true)}
+          >
+            {many(values.length - few)`# more|# more`}
           </LinkButton>
         )}
       </fieldset>

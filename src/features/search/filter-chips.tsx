@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Search } from '#contract/search/query.ts';
+import { t } from '#contract/texts.ts';
 import { X } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import styles from './filter-chips.module.css';
@@ -19,7 +20,7 @@ export function FilterChips({ search, names }: { search: Search; names: ValueNam
             <Link
               className={styles.chip}
               to={pageOf(without(search, choice))}
-              aria-label={`Remove the filter ${choice.name === 'keywords' ? choice.value : label}`}
+              aria-label={t`Remove the filter ${choice.name === 'keywords' ? choice.value : label}`}
             >
               <span>{label}</span>
               <X className="icon icon-small" aria-hidden="true" />

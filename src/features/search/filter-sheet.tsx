@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import type { Search } from '#contract/search/query.ts';
+import { many, t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Count } from '#src/ui/count.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { useWriting } from '#src/ui/display-preferences.ts';
 import { SlidersHorizontal } from '#src/ui/icons.js';
 import { FacetForm } from './facet-form.tsx';
 import { choicesOf, unfiltered } from './search-choices.ts';
-import { totalText } from './search-text.ts';
+
+const showText = ({ count, atLeast }: SearchAnswer['total']): string =>
+  atLeast ? many(count)`Show #+ bike|Show #+ bikes` : many(count)`Show # bike|Show # bikes`;
 
 interface FilterSheetProps {
   search: Search;
@@ -23,7 +25,6 @@ interface FilterSheetProps {
 /** Filters in a bottom sheet on phones. All choices of one visit share a history entry, so one Back undoes them. */
 export function FilterSheet({ search, counted, loading, onChoose, className }: FilterSheetProps) {
   const [open, setOpen] = useState(false);
-  const writing = useWriting();
   const changed = useRef(false);
   const chosen = choicesOf(search).filter(({ name }) => name !== 'keywords').length;
   const choose = (next: Search) => {
@@ -39,7 +40,7 @@ export function FilterSheet({ search, counted, loading, onChoose, className }: F
     <>
       <Button look="quiet" className={className} aria-haspopup="dialog" onClick={show}>
         <SlidersHorizontal className="icon" aria-hidden="true" />
-        <span>Filters</span> <Count count={chosen} name="chosen" />
+        <span>Filters</span> <Count count={chosen} name={many(chosen)`chosen|chosen`} />
       </Button>
       {open && (
         <Dialog
@@ -54,7 +55,7 @@ export function FilterSheet({ search, counted, loading, onChoose, className }: F
                 </Button>
               )}
               <Button onClick={close}>
-                <span aria-live="polite">{loading ? 'Show bikes' : `Show ${totalText(counted.total, writing)}`}</span>
+                <span aria-live="polite">{loading ? t`Show bikes` : showText(counted.total)}</span>
               </Button>
             </>
           }

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { searchPage } from '#contract/pages.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import type { Search } from '#contract/search/query.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useWriting } from '#src/ui/display-preferences.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
 import styles from './nothing-found.module.css';
@@ -18,7 +18,6 @@ interface NothingFoundProps {
 
 /** No results: suggests which filters to drop, with the number of bikes for each. */
 export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
-  const writing = useWriting();
   return (
     <EmptyState
       art={trailArt}
@@ -30,14 +29,13 @@ export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
       }
     >
       {waysOut.length === 0 ? (
-        'Try fewer words or only a brand.'
+        t`Try fewer words or only a brand.`
       ) : (
         <span className={styles.ways}>
           {waysOut.map((way) => (
             <Link key={`${way.name}=${way.value}`} to={pageOf(without(search, way))}>
               <span>
-                Without <bdi>{choiceText(way, search, names)}</bdi>
-                <span>{`: ${totalText(way, writing)}`}</span>
+                Without <bdi>{choiceText(way, search, names)}</bdi>: <span>{totalText(way)}</span>
               </span>
             </Link>
           ))}

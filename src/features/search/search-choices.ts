@@ -4,6 +4,7 @@ import { searchPage } from '#contract/pages.ts';
 import type { FacetCounts } from '#contract/search/calls.ts';
 import { type FacetName, facetNames, facetOf } from '#contract/search/facets.ts';
 import { type Search, searchParamsOf } from '#contract/search/query.ts';
+import { t } from '#contract/texts.ts';
 
 /** A filter of a search. `name` is the query parameter; `year` stands for both years. */
 export type Choice = { name: string; value: string };
@@ -13,32 +14,34 @@ const isFacet = (name: string): name is FacetName => (facetNames as readonly str
 /** Label of a query parameter. */
 export function labelOf(name: string): string {
   if (isFacet(name)) return facetOf(name).label;
-  return name === 'sort' ? 'Sort' : bikeFields.year.label;
+  return name === 'sort' ? t`Sort` : bikeFields.year.label;
 }
 
 /** Returns the display name of a facet's value; brand names come from the facet counts. */
 export type ValueNames = (name: FacetName, value: string) => string;
 export const valueNamesIn =
   (facets: readonly FacetCounts[]): ValueNames =>
-  (name, value) =>
-    facets.find((facet) => facet.name === name)?.values.find((one) => one.value === value)?.label ?? value;
+  (name, value) => {
+    const values = facets.find((facet) => facet.name === name)?.values ?? [];
+    return facetOf(name).labelOf(values.find((one) => one.value === value)?.label ?? value);
+  };
 
 /** Facets whose values need no label. */
 const plain: readonly string[] = ['category', 'brand', 'drivetrain', 'rearGear', 'frameMaterial'];
 
 /** For example `1986 to 2021`, `from 1986`, `until 2021`. */
 function yearText({ yearFrom, yearTo }: Search): string {
-  if (yearFrom === null) return `until ${yearTo}`;
-  if (yearTo === null) return `from ${yearFrom}`;
-  return yearFrom === yearTo ? String(yearFrom) : `${yearFrom} to ${yearTo}`;
+  if (yearFrom === null) return t`until ${yearTo}`;
+  if (yearTo === null) return t`from ${yearFrom}`;
+  return yearFrom === yearTo ? String(yearFrom) : t`${yearFrom} to ${yearTo}`;
 }
 
 /** Label of a filter on its own. */
 export function choiceText({ name, value }: Choice, search: Search, names: ValueNames): string {
-  if (name === 'keywords') return `“${value}”`;
+  if (name === 'keywords') return t`“${value}”`;
   if (!isFacet(name)) return yearText(search);
   const text = names(name, value);
-  return plain.includes(name) && value !== 'Other' ? text : `${labelOf(name)}: ${text}`;
+  return plain.includes(name) && value !== 'Other' ? text : t`${labelOf(name)}: ${text}`;
 }
 
 /** Active filters in the order of the URL. */
@@ -89,5 +92,5 @@ export function nameOf(search: Search, names: ValueNames): string {
   if (link) return link.label;
   const choices = choicesOf(search);
   const texts = choices.slice(0, maxInName).map((choice) => choiceText(choice, search, names));
-  return choices.length > maxInName ? `${texts.join(', ')} …` : texts.join(', ') || 'Bikes';
+  return choices.length > maxInName ? `${texts.join(' · ')} …` : texts.join(' · ') || t`Bikes`;
 }

@@ -1,5 +1,7 @@
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import type { Ignored } from '#contract/search/query.ts';
+import { many, t } from '#contract/texts.ts';
+import { listOf } from '#src/ui/lists.ts';
 import { Note } from '#src/ui/note.tsx';
 import { labelOf } from './search-choices.ts';
 import styles from './search-notes.module.css';
@@ -11,14 +13,15 @@ interface SearchNotesProps {
 }
 
 const Quoted = ({ text }: { text: string }) => (
-  <span>
-    “<bdi>{text}</bdi>”
-  </span>
+  <q>
+    <bdi>{text}</bdi>
+  </q>
 );
 
 /** Tells where the results differ from the request: corrected words, a dropped word, unknown parameters. */
 export function SearchNotes({ answer: { dropped, corrected }, ignored }: SearchNotesProps) {
   if (!dropped && corrected.length === 0 && ignored.length === 0) return null;
+  const filters = listOf(ignored.map(({ name, value }) => t`${labelOf(name)} “${value}”`));
   return (
     <div className={styles.notes}>
       {corrected.map(({ typed, read }) => (
@@ -41,7 +44,7 @@ export function SearchNotes({ answer: { dropped, corrected }, ignored }: SearchN
       )}
       {ignored.length > 0 && (
         <Note state="notice">
-          {`${ignored.length === 1 ? 'Unknown filter' : 'Unknown filters'} ignored: ${ignored.map(({ name, value }) => `${labelOf(name).toLowerCase()} “${value}”`).join(', ')}.`}
+          {many(ignored.length)`Unknown filter ignored: ${filters}.|Unknown filters ignored: ${filters}.`}
         </Note>
       )}
     </div>

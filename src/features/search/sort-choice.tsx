@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { searchPage } from '#contract/pages.ts';
 import { type Search, type SearchSort, searchParamsOf, searchSorts } from '#contract/search/query.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { Hidden } from './hidden.tsx';
 import styles from './sort-choice.module.css';
 
 const labels: Record<SearchSort, string> = {
-  BestMatch: 'Best match',
-  Newest: 'Newest',
-  Oldest: 'Oldest',
-  Popular: 'Popular',
+  BestMatch: t`Best match`,
+  Newest: t`Newest`,
+  Oldest: t`Oldest`,
+  Popular: t`Popular`,
 };
 const options = searchSorts.map((value) => ({ value, label: labels[value] }));
 

@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { searchPage } from '#contract/pages.ts';
 import type { Suggestions as Found } from '#contract/search/calls.ts';
+import { t } from '#contract/texts.ts';
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { useCombobox } from '#src/ui/use-combobox.tsx';
 import { useComboboxOn } from '#src/ui/use-combobox-on.ts';
@@ -20,13 +21,13 @@ const optionsOf = ({ brands, models, members }: Found, blocked: ReadonlySet<Id>)
   ...brands.map(({ id, name }) => ({
     value: `brand ${id} ${name}`,
     label: name,
-    about: 'Brand',
+    about: t`Brand`,
     page: searchPage({ brand: id }),
   })),
   ...models.map(({ id, brand, model }) => ({
     value: `model ${id} ${model}`,
     label: `${brand} ${model}`,
-    about: 'Model',
+    about: t`Model`,
     page: searchPage({ keywords: model, brand: id }),
   })),
   ...members
@@ -34,7 +35,7 @@ const optionsOf = ({ brands, models, members }: Found, blocked: ReadonlySet<Id>)
     .map(({ id, username }) => ({
       value: `member ${id}`,
       label: username,
-      about: 'Member',
+      about: t.as('suggestion')`Member`,
       page: searchPage({ keywords: username }),
     })),
 ];

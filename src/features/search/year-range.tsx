@@ -3,6 +3,7 @@ import { bikeFields } from '#contract/bike-fields.ts';
 import { boundsMessage } from '#contract/field-messages.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { readSearch, type Search } from '#contract/search/query.ts';
+import { t } from '#contract/texts.ts';
 import { Field } from '#src/ui/field.tsx';
 import { ChevronDown } from '#src/ui/icons.js';
 import { TextInput } from '#src/ui/text-input.tsx';
@@ -17,9 +18,10 @@ interface YearRangeProps extends Years {
   onYears: (years: Years) => void;
 }
 
+// For translators: the first and the last year of a range.
 const ends = [
-  ['yearFrom', 'From', 'from'],
-  ['yearTo', 'To', 'to'],
+  ['yearFrom', t`From`, 'from'],
+  ['yearTo', t`To`, 'to'],
 ] as const;
 
 /** Inclusive range of years of manufacture. Applied on blur or Enter. */

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Announcement as SiteAnnouncement } from '#contract/site-services.ts';
+import { t } from '#contract/texts.ts';
 import { writeLocal } from '#src/lib/local-storage.ts';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 import styles from './announcement.module.css';
@@ -21,10 +23,10 @@ interface BarProps {
 /** One line with an announcement. */
 export function AnnouncementBar({ one: { id, text, link }, onDismiss }: BarProps) {
   return (
-    <aside id={id && elementOf(id)} className={styles.bar} aria-label={onDismiss ? 'Announcement' : 'Preview'}>
+    <aside id={id && elementOf(id)} className={styles.bar} aria-label={onDismiss ? t`Announcement` : t`Preview`}>
       <div className={`frame ${styles.line}`}>
         <p>
-          <span>{text}</span> {link && <a href={link}>Read more</a>}
+          <bdi lang={languageOfText(text)}>{text}</bdi> {link && <a href={link}>Read more</a>}
         </p>
         <LinkButton onClick={onDismiss}>Dismiss</LinkButton>
       </div>

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 
 const item = /^[-*•] +/;
 
@@ -19,12 +20,12 @@ export function PlainText({ text }: { text: string }) {
     const key = `${place}`;
     if (!lines.every((line) => item.test(line)))
       return (
-        <p key={key}>
+        <p key={key} dir="auto" lang={languageOfText(paragraph)}>
           <Lines lines={lines} />
         </p>
       );
     return (
-      <ul key={key}>
+      <ul key={key} dir="auto" lang={languageOfText(paragraph)}>
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: The text is replaced as a whole.
           <li key={at}>{line.replace(item, '')}</li>

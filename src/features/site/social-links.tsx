@@ -1,4 +1,5 @@
 import { recentFeed } from '#contract/sharing.ts';
+import { languagePath } from '#contract/texts.ts';
 import { useServices } from './site.queries.ts';
 
 /** Links to the operator's social accounts and to the site's feed. */
@@ -15,7 +16,7 @@ export function SocialLinks({ className }: { className?: string | undefined }) {
           </li>
         ))}
         <li>
-          <a href={recentFeed()}>RSS feed</a>
+          <a href={languagePath + recentFeed()}>RSS feed</a>
         </li>
       </ul>
     </nav>

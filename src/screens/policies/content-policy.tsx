@@ -1,16 +1,17 @@
 import { Link } from 'react-router';
 import { contactPage, contentPolicyPage, faqPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import type { Policy } from './policy.ts';
 
 export const contentPolicy: Policy = {
-  title: 'Content Policy',
-  description: 'What you can show on Headbadge, what you can’t, who decides, and how to appeal.',
+  title: t`Content Policy`,
+  description: t`What you can show on Headbadge, what you can’t, who decides, and how to appeal.`,
   path: contentPolicyPage(),
-  lead: 'What you can show here, what you can’t, and what happens then.',
+  lead: t`What you can show here, what you can’t, and what happens then.`,
   parts: [
     {
       id: 'bicycles',
-      title: 'Bicycles only',
+      title: t`Bicycles only`,
       body: (
         <p>
           Anything that its rider moves, by legs or by hands, with or without a motor that helps. Tandems, recumbents,
@@ -21,7 +22,7 @@ export const contentPolicy: Policy = {
     },
     {
       id: 'photos',
-      title: 'Your photos, or photos you may use',
+      title: t`Your photos, or photos you may use`,
       body: (
         <p>
           Post photos that you took yourself, or that the photographer lets you post. A shop’s or a maker’s picture is
@@ -31,7 +32,7 @@ export const contentPolicy: Policy = {
     },
     {
       id: 'sales',
-      title: 'No adverts',
+      title: t`No adverts`,
       body: (
         <p>
           Nothing is for sale here: no asking prices, no links to offers, no shops that advertise themselves. You can
@@ -41,7 +42,7 @@ export const contentPolicy: Policy = {
     },
     {
       id: 'not',
-      title: 'What else we remove',
+      title: t`What else we remove`,
       body: (
         <ul>
           <li>
@@ -72,7 +73,7 @@ export const contentPolicy: Policy = {
     },
     {
       id: 'happens',
-      title: 'What happens then',
+      title: t`What happens then`,
       body: (
         <>
           <p>
@@ -90,7 +91,7 @@ export const contentPolicy: Policy = {
     },
     {
       id: 'appeal',
-      title: 'If we are wrong',
+      title: t`If we are wrong`,
       body: (
         <p>
           <Link to={contactPage()}>Write to us</Link> with the topic Appeal. A person looks at it again and answers.

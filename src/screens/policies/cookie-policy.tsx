@@ -1,34 +1,35 @@
 import { Link } from 'react-router';
 import { cookiePolicyPage, privacyPolicyPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import type { Policy } from './policy.ts';
 
 type Row = readonly [name: string, why: string, howLong: string];
 
 const cookies: readonly Row[] = [
-  ['access', 'Proves with each request that you are logged in. Scripts cannot read it.', '10 minutes'],
-  ['session', 'Renews the access cookie. Scripts cannot read it.', '60 days after your last visit'],
-  ['auth-check', 'Tells the page that someone is logged in, and nothing else.', '60 days after your last visit'],
+  ['access', t`Proves with each request that you are logged in. Scripts cannot read it.`, t`10 minutes`],
+  ['session', t`Renews the access cookie. Scripts cannot read it.`, t`60 days after your last visit`],
+  ['auth-check', t`Tells the page that someone is logged in, and nothing else.`, t`60 days after your last visit`],
   [
     'device',
-    'Remembers that you have logged in on this device, so that someone guessing your password elsewhere cannot lock you out here.',
-    '400 days',
+    t`Remembers that you have logged in on this device, so that someone guessing your password elsewhere cannot lock you out here.`,
+    t`400 days`,
   ],
-  ['data', 'Says how large photos should be, if you chose it in the preferences.', 'A year'],
+  ['data', t`Says how large photos should be, if you chose it in the preferences.`, t`A year`],
 ];
 
 const storage: readonly Row[] = [
   [
-    'Local storage',
-    'That you have pressed OK, your preferences, how often you came and whether you want to install Headbadge, which other services this site uses, its name and its announcement, whether this device was full, which announcement you dismissed, and what a page could not save before you left it.',
-    'Until you clear it',
+    t`Local storage`,
+    t`That you have pressed OK, your preferences, how often you came and whether you want to install Headbadge, which other services this site uses, its name and its announcement, whether this device was full, which announcement you dismissed, and what a page could not save before you left it.`,
+    t`Until you clear it`,
   ],
-  ['Session storage', 'How far you have scrolled, and what you are typing into a form.', 'Until you close the tab'],
+  [t`Session storage`, t`How far you have scrolled, and what you are typing into a form.`, t`Until you close the tab`],
   [
-    'Databases',
-    'Bikes, comments and messages that you opened, so that they open again without signal; your drafts, and what is waiting to be sent.',
-    'Until you clear it; the oldest is deleted first when space is short',
+    t`Databases`,
+    t`Bikes, comments and messages that you opened, so that they open again without signal; your drafts, and what is waiting to be sent.`,
+    t`Until you clear it; the oldest is deleted first when space is short`,
   ],
-  ['Caches', 'The site’s own files, and pictures: about 200 MB at most.', 'Until you clear it'],
+  [t`Caches`, t`The site’s own files, and pictures: about 200 MB at most.`, t`Until you clear it`],
 ];
 
 /** A table of two columns, which fits a phone. */
@@ -55,33 +56,33 @@ const Rows = ({ head, rows }: { head: string; rows: readonly Row[] }) => (
 );
 
 export const cookiePolicy: Policy = {
-  title: 'Cookie Policy',
-  description: 'Which cookies Headbadge sets and what it keeps on your device, what for, and for how long.',
+  title: t`Cookie Policy`,
+  description: t`Which cookies Headbadge sets and what it keeps on your device, what for, and for how long.`,
   path: cookiePolicyPage(),
-  lead: 'Four cookies for logging in, and one for the size of photos. If you only browse, you get none.',
+  lead: t`Four cookies for logging in, and one for the size of photos. If you only browse, you get none.`,
   parts: [
     {
       id: 'cookies',
-      title: 'The cookies',
+      title: t`The cookies`,
       body: (
         <>
           <p>
             The first four are set when you log in, the last one when you choose it. All are sent only to this site.
             Signing out deletes the first three. On an https site, three of the names begin with <code>__Host-</code>.
           </p>
-          <Rows head="Cookie, and how long it is kept" rows={cookies} />
+          <Rows head={t`Cookie, and how long it is kept`} rows={cookies} />
         </>
       ),
     },
     {
       id: 'device',
-      title: 'What else your device keeps',
+      title: t`What else your device keeps`,
       body: (
         <>
           <p>
             Headbadge works without signal because your browser keeps what you have opened. It stays on your device.
           </p>
-          <Rows head="Where, and how long it is kept" rows={storage} />
+          <Rows head={t`Where, and how long it is kept`} rows={storage} />
           <p>
             On a device that isn’t yours, sign out when you are done. You can then choose to delete what was not sent,
             too.
@@ -91,7 +92,7 @@ export const cookiePolicy: Policy = {
     },
     {
       id: 'others',
-      title: 'Cookies from other sites',
+      title: t`Cookies from other sites`,
       body: (
         <p>
           No other site sets a cookie when you visit. The exception is a video, if you want it: nothing of it loads
@@ -101,7 +102,7 @@ export const cookiePolicy: Policy = {
     },
     {
       id: 'refuse',
-      title: 'How to refuse them',
+      title: t`How to refuse them`,
       body: (
         <p>
           Your browser can refuse cookies and delete what sites keep. You can still read everything here, but you can’t

@@ -2,19 +2,19 @@ import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
 import { unsendMinutes } from '#contract/conversations.ts';
 import { contactPage, cookiePolicyPage, deleteAccountPage, passwordPage, privacyPolicyPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import type { Policy } from './policy.ts';
 
 export const privacyPolicy: Policy = {
-  title: 'Privacy Policy',
-  description:
-    'What Headbadge keeps about visitors and members, why, for how long, who sees it, and how to get it deleted.',
+  title: t`Privacy Policy`,
+  description: t`What Headbadge keeps about visitors and members, why, for how long, who sees it, and how to get it deleted.`,
   path: privacyPolicyPage(),
-  lead: 'What we keep about you, why, for how long, and who sees it.',
+  lead: t`What we keep about you, why, for how long, and who sees it.`,
   parts: [
     {
       id: 'visitors',
-      title: 'If you only browse',
+      title: t`If you only browse`,
       body: (
         <>
           <p>You need no account and get no cookie. The server sees what every server sees: your network address.</p>
@@ -34,7 +34,7 @@ export const privacyPolicy: Policy = {
     },
     {
       id: 'members',
-      title: 'If you are a member',
+      title: t`If you are a member`,
       body: (
         <>
           <p>
@@ -60,7 +60,7 @@ export const privacyPolicy: Policy = {
     },
     {
       id: 'photos',
-      title: 'Your photos',
+      title: t`Your photos`,
       body: (
         <p>
           We remove from each photo where, when and with what it was taken, and we don’t keep the file that you sent. We
@@ -70,7 +70,7 @@ export const privacyPolicy: Policy = {
     },
     {
       id: 'how-long',
-      title: 'For how long',
+      title: t`For how long`,
       body: (
         <ul>
           <li>Your account, bikes, comments, likes and favorites: until you delete them.</li>
@@ -105,7 +105,7 @@ export const privacyPolicy: Policy = {
     },
     {
       id: 'others',
-      title: 'Who else gets your data',
+      title: t`Who else gets your data`,
       body: (
         <>
           <p>
@@ -128,7 +128,7 @@ export const privacyPolicy: Policy = {
     },
     {
       id: 'device',
-      title: 'On your own device',
+      title: t`On your own device`,
       body: (
         <p>
           Your browser keeps what you have opened, so that it opens without signal. See the details in the{' '}
@@ -138,7 +138,7 @@ export const privacyPolicy: Policy = {
     },
     {
       id: 'rights',
-      title: 'What you can do',
+      title: t`What you can do`,
       body: (
         <ul>
           <li>

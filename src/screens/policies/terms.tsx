@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
 import { contactPage, contentPolicyPage, deleteAccountPage, privacyPolicyPage, termsPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import type { Policy } from './policy.ts';
 
 export const terms: Policy = {
-  title: 'Terms of Service',
-  description:
-    'What members agree to: bicycles only, their own photos, nothing for sale; and what the site promises them.',
+  title: t`Terms of Service`,
+  description: t`What members agree to: bicycles only, their own photos, nothing for sale; and what the site promises them.`,
   path: termsPage(),
-  lead: 'You agree to this when you sign up. You don’t need to agree to browse.',
+  lead: t`You agree to this when you sign up. You don’t need to agree to browse.`,
   parts: [
     {
       id: 'account',
-      title: 'Your account',
+      title: t`Your account`,
       body: (
         <p>
           You are at least 16 years old, or a parent agrees. One account for each person, with an e-mail address that
@@ -23,7 +23,7 @@ export const terms: Policy = {
     },
     {
       id: 'content',
-      title: 'What you post',
+      title: t`What you post`,
       body: (
         <>
           <p>
@@ -40,7 +40,7 @@ export const terms: Policy = {
     },
     {
       id: 'conduct',
-      title: 'How you use the site',
+      title: t`How you use the site`,
       body: (
         <ul>
           <li>Be civil. There is a person behind every bike.</li>
@@ -54,7 +54,7 @@ export const terms: Policy = {
     },
     {
       id: 'moderators',
-      title: 'What we may do',
+      title: t`What we may do`,
       body: (
         <p>
           We can remove what breaks these terms, suspend an account, or close it. You are told why, and can{' '}
@@ -65,7 +65,7 @@ export const terms: Policy = {
     },
     {
       id: 'promise',
-      title: 'What we promise, and what we don’t',
+      title: t`What we promise, and what we don’t`,
       body: (
         <>
           <p>
@@ -81,7 +81,7 @@ export const terms: Policy = {
     },
     {
       id: 'leaving',
-      title: 'Leaving',
+      title: t`Leaving`,
       body: (
         <p>
           <Link to={deleteAccountPage()}>Delete your account</Link> whenever you like. You can restore it for{' '}
@@ -92,7 +92,7 @@ export const terms: Policy = {
     },
     {
       id: 'changes',
-      title: 'Changes',
+      title: t`Changes`,
       body: (
         <p>
           If these terms change, the date below changes too. If you don’t agree, you can leave and take everything with

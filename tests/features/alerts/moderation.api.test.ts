@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { AlertService } from '#api/features/alerts/alerts.service.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
-import { BikeStatusAlerts } from '#api/features/bikes/bikes.alerts.ts';
 import { BikeStatusStore } from '#api/features/bikes/bikes.status-transitions.store.ts';
+import { moderationAlerts } from '#api/features/moderation/moderation.alerts.ts';
 import type { AppEvent } from '#api/platform/events.ts';
 import { type Alerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
 import { changeBikeStatus } from '#contract/bike-status.ts';
@@ -123,9 +123,11 @@ test('deleting a bike removes its moderation alert and its counts', async () => 
 
 test('a decision delivered twice creates one alert', async () => {
   const alerts = new AlertStore(app.db);
+  const bikes = new BikeStatusStore(app.db);
+  const noticesOf = (ids: string[]) => bikes.moderationNotices(ids);
   const service = new AlertService({
     alerts,
-    sources: [new BikeStatusAlerts({ bikes: new BikeStatusStore(app.db) })],
+    sources: [moderationAlerts({ type: 'bikeStatus', decided: 'bike.judged', noticesOf })],
     bikesOf: async () => [],
     unreadOf: async () => ({ unreadMessageCount: 0, conversations: [] }),
     counted: async () => undefined,

@@ -111,10 +111,10 @@ test('a collapsed section says what is filled in, and opens when it contains an 
     errors: () => [],
     isWrong: (name) => name === 'brakeType',
   };
-  expect(filledText('frame', some)).toBe('Steel, 56 cm');
-  expect(filledText('wheels', some)).toBe('47.5 mm, Tubeless');
-  expect(filledText('eBike', some)).toBe('Bosch, 250 W');
-  expect(filledText('look', some)).toBe('Red, White, 11.4 kg');
+  expect(filledText('frame', some)).toBe('Steel · 56 cm');
+  expect(filledText('wheels', some)).toBe('47.5 mm · Tubeless');
+  expect(filledText('eBike', some)).toBe('Bosch · 250 W');
+  expect(filledText('look', some)).toBe('Red · White · 11.4 kg');
   expect(filledText('ownership', some)).toBe('4200 EUR');
   expect(filledText('history', some)).toBe('');
   expect(render(some).match(/<details[^>]* open/g)).toHaveLength(1);
@@ -156,7 +156,7 @@ test('one choice of gears sets drivetrain and rear gear, and is found again by b
   expect(render(rare)).not.toContain('Gearbox 6-Speed');
   expect(gearText('1x', '11-Speed')).toBe('1 × 11');
   expect(gearText('1x', 'Internal 8-Speed')).toBe('Internal 8-Speed');
-  expect(gearText('Belt Drive', 'Internal 8-Speed')).toBe('Belt Drive, Internal 8-Speed');
+  expect(gearText('Belt Drive', 'Internal 8-Speed')).toBe('Belt Drive · Internal 8-Speed');
   expect(gearText('Shaft Drive', 'Other')).toBe('Shaft Drive');
 });
 
@@ -200,7 +200,7 @@ test('the form and the spec sheet keep the order of the table', () => {
     { name: 'Weight', value: '11.4', unit: 'kg' },
     { name: 'Ownership', value: 'Sold' },
     { name: 'Price', value: '1,234.56', unit: 'EUR' },
-    { name: 'Features', value: 'Tubeless, Dynamo' },
+    { name: 'Features', value: 'Tubeless and Dynamo' },
   ]);
 });
 
@@ -227,15 +227,17 @@ test("the spec sheet uses the viewer's units; tires, travel, motors and money ar
 
 test("the bounds in an error message are shown in the viewer's units, and nothing else in it changes", () => {
   const said = (field: Parameters<typeof inUnits>[1], message: string) => inUnits([message], field, 'Imperial')[0];
-  expect(said(bikeFields.weightG, 'Enter a weight between 2 and 100 kg.')).toBe(
-    'Enter a weight between 4.4 and 220.5 lb.',
+  expect(said(bikeFields.weightG, 'Enter a number between 2 and 100 kg.')).toBe(
+    'Enter a number between 4.4 and 220.5 lb.',
   );
-  expect(said(motorFields.rangeKm, 'Enter a range between 0 and 500 km.')).toBe('Enter a range between 0 and 311 mi.');
-  expect(said(partWeightField, 'Enter a weight between 0 and 20,000 g.')).toBe(
-    'Enter a weight between 0 and 705.5 oz.',
+  expect(said(motorFields.rangeKm, 'Enter a number between 0 and 500 km.')).toBe(
+    'Enter a number between 0 and 311 mi.',
   );
-  expect(said(bikeFields.tireWidthMm, 'Enter a tire width between 15 and 135 mm.')).toBe(
-    'Enter a tire width between 15 and 135 mm.',
+  expect(said(partWeightField, 'Enter a number between 0 and 20,000 g.')).toBe(
+    'Enter a number between 0 and 705.5 oz.',
+  );
+  expect(said(bikeFields.tireWidthMm, 'Enter a number between 15 and 135 mm.')).toBe(
+    'Enter a number between 15 and 135 mm.',
   );
   expect(said(bikeFields.weightG, 'Another sentence.')).toBe('Another sentence.');
 });
@@ -244,9 +246,9 @@ test('missing and out-of-range values are marked at their field, in the words of
   const { bike, validation } = checkDraft({ fields: {}, photos: [] });
   expect(bike).toBe(null);
   expect(validation).toEqual({
-    category: ['Choose a category.'],
-    drivetrain: ['Choose a drivetrain.'],
-    rearGear: ['Choose a rear gear.'],
+    category: ['Choose one.'],
+    drivetrain: ['Choose one.'],
+    rearGear: ['Choose one.'],
     brandId: ['Choose a brand, or Other.'],
     model: ['Enter the model.'],
     photos: ['Add at least one photo.'],
@@ -257,18 +259,18 @@ test('missing and out-of-range values are marked at their field, in the words of
     ['year', String(latest + 1), `Enter a year between 1860 and ${latest}.`],
     ['year', '2020.5', 'Enter a year.'],
     ['year', 'old', 'Enter a year.'],
-    ['tireWidthMm', '14.9', 'Enter a tire width between 15 and 135 mm.'],
-    ['tireWidthMm', 'wide', 'Enter a tire width between 15 and 135 mm.'],
-    ['weightG', 1_999, 'Enter a weight between 2 and 100 kg.'],
-    ['weightG', 100_001, 'Enter a weight between 2 and 100 kg.'],
-    ['weightG', 8_950.5, 'Enter a weight between 2 and 100 kg.'],
-    ['model', 'x'.repeat(81), 'Keep the model under 80 characters.'],
-    ['nickname', 'x'.repeat(61), 'Keep the nickname under 60 characters.'],
-    ['brandOther', 'x'.repeat(61), 'Keep the brand under 60 characters.'],
-    ['story', 'x'.repeat(10_001), 'Keep the story under 10,000 characters.'],
-    ['colors', ['Red', 'Blue', 'Green', 'Pink'], 'Choose a color, up to three.'],
-    ['suspension', 'Springy', 'Choose a suspension.'],
-    ['brakeType', 'Feet', 'Choose a brake.'],
+    ['tireWidthMm', '14.9', 'Enter a number between 15 and 135 mm.'],
+    ['tireWidthMm', 'wide', 'Enter a number between 15 and 135 mm.'],
+    ['weightG', 1_999, 'Enter a number between 2 and 100 kg.'],
+    ['weightG', 100_001, 'Enter a number between 2 and 100 kg.'],
+    ['weightG', 8_950.5, 'Enter a number between 2 and 100 kg.'],
+    ['model', 'x'.repeat(81), 'Keep it under 80 characters.'],
+    ['nickname', 'x'.repeat(61), 'Keep it under 60 characters.'],
+    ['brandOther', 'x'.repeat(61), 'Keep it under 60 characters.'],
+    ['story', 'x'.repeat(10_001), 'Keep it under 10,000 characters.'],
+    ['colors', ['Red', 'Blue', 'Green', 'Pink'], 'Choose up to 3.'],
+    ['suspension', 'Springy', 'Choose one.'],
+    ['brakeType', 'Feet', 'Choose one.'],
   ];
   for (const [name, value, sentence] of refused) expect(check({ [name]: value })).toEqual({ [name]: [sentence] });
   for (const fields of [

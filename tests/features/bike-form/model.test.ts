@@ -278,11 +278,11 @@ describe('a contradiction', () => {
       'videoUrl',
       'Enter the address of a video on YouTube, Vimeo or PeerTube.',
     ],
-    [{ frameSize: { kind: 'cm', value: 9 } }, 'frameSize.value', 'Enter a frame size between 10 and 85 cm.'],
-    [{ frameSize: { kind: 'letter', letter: 'Q' } }, 'frameSize.letter', 'Choose a frame size.'],
+    [{ frameSize: { kind: 'cm', value: 9 } }, 'frameSize.value', 'Enter a number between 10 and 85 cm.'],
+    [{ frameSize: { kind: 'letter', letter: 'Q' } }, 'frameSize.letter', 'Choose one.'],
     [{ frameSize: { kind: 'feet' } }, 'frameSize.kind', 'Choose a letter, centimeters or inches.'],
-    [{ drivetrain: 'E-Bike', eBike: { motorW: 3001 } }, 'eBike.motorW', 'Enter a motor power between 0 and 3,000 W.'],
-    [{ weightIncludes: 'x'.repeat(81) }, 'weightIncludes', 'Keep the weighed with under 80 characters.'],
+    [{ drivetrain: 'E-Bike', eBike: { motorW: 3001 } }, 'eBike.motorW', 'Enter a number between 0 and 3,000 W.'],
+    [{ weightIncludes: 'x'.repeat(81) }, 'weightIncludes', 'Keep it under 80 characters.'],
   ])('%j is reported at its field', (more, path, sentence) => {
     const { issues = [] } = v.safeParse(PublishedBike, { ...base, photos, ...more });
     expect(issues.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([[path, sentence]]);

@@ -39,7 +39,7 @@ describe('a published bike', () => {
     });
     expect((await recent())?.items[0]).toMatchObject({ id, nickname: 'Mud Lark', cover: { id: photo } });
     const page = await new TestBrowser(app).call(getBike, { params: { bikeId: id } });
-    const owner = { ...answer.answer.data?.owner, discipline: '', place: '' };
+    const owner = { ...answer.answer.data?.owner, discipline: '', place: '', country: '', regionName: '' };
     expect(page.answer.data).toEqual({ ...answer.answer.data, owner });
   });
 
@@ -221,9 +221,9 @@ describe('a bike that cannot be published', () => {
     const { answer: body, status } = await ana.call(putBike, { params: { bikeId: newId() }, body: {} });
     expect(status).toBe(422);
     expect(body.validation).toMatchObject({
-      category: ['Choose a category.'],
-      drivetrain: ['Choose a drivetrain.'],
-      rearGear: ['Choose a rear gear.'],
+      category: ['Choose one.'],
+      drivetrain: ['Choose one.'],
+      rearGear: ['Choose one.'],
       brandId: ['Choose a brand, or Other.'],
       model: ['Enter the model.'],
     });

@@ -60,7 +60,7 @@ test('the large presentation shows story, owner, place, frame, gears and weight;
 });
 
 test("one's own bike offers Edit, then Share; a new one Share first, and one that waits neither", () => {
-  expect(own({})).toMatch(/Edit Share Published Everyone can see it .*Add story, weight and wheels/);
+  expect(own({})).toMatch(/Edit Share Published Everyone can see it .*Add: Story, Weight, and Wheels/);
   expect(own({ isNew: true })).toMatch(
     /Published Everyone can see your bike now.* Share Edit Make it complete 5 of 12/,
   );

@@ -57,7 +57,8 @@ test('every list shows the same card of a bike as its page, with its current fir
         counts,
         publishedAt,
       } = bike ?? {};
-      const { discipline: _, place: __, ...owner } = person ?? {};
+      const { id: ownerId, username, avatar } = person ?? {};
+      const owner = { id: ownerId, username, avatar };
       const fields = { id, slug, brand, model, year, nickname, category, status, owner, counts, publishedAt };
       // Its owner also gets its moderation notice and how complete it is.
       const notice = name === 'listOwnBikes' && { standing: noNotice, complete: 6 };

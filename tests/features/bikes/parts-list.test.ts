@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { withLanguage } from '#api/platform/languages.ts';
 import { componentPositions, componentSlots } from '#contract/components.ts';
+import { catalogLanguages } from '#contract/languages.ts';
 import { readPartsList } from '#contract/parts-list.ts';
+import { t } from '#contract/texts.ts';
 import { writePartsList } from '#contract/written-parts-list.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
@@ -128,21 +131,52 @@ test.each([
   expect(parsed(text)).toEqual(parts);
 });
 
-test('a list copied as text is the same list when pasted', () => {
-  const part = fc.record({
-    slot: fc.constantFrom(...componentSlots),
-    position: fc.option(fc.constantFrom(...componentPositions)),
-    text: fc.string({ minLength: 1, maxLength: 120, unit: 'grapheme' }).map((text) => text.replace(/\s+/g, ' ').trim()),
-  });
-  const copyable = part.filter(
-    ({ text, slot, position }) => text !== '' && !(position && /^(?:Front|Rear) /.test(slot)),
-  );
-  fc.assert(
-    fc.property(fc.array(copyable, { maxLength: 60 }), (parts) => {
-      expect(readPartsList(writePartsList(parts))).toEqual(parts);
-    }),
-  );
+const part = fc.record({
+  slot: fc.constantFrom(...componentSlots),
+  position: fc.option(fc.constantFrom(...componentPositions)),
+  text: fc.string({ minLength: 1, maxLength: 120, unit: 'grapheme' }).map((text) => text.replace(/\s+/g, ' ').trim()),
 });
+const parts = fc.array(
+  part.filter(({ text }) => text !== ''),
+  { maxLength: 60 },
+);
+
+test.each(catalogLanguages)('a list copied as text in the language %s is the same list when pasted', (language) =>
+  withLanguage(language, () => {
+    const all = componentSlots.flatMap((slot) =>
+      [null, ...componentPositions].map((position) => ({ slot, position, text: 'Fox 34' })),
+    );
+    expect(readPartsList(writePartsList(all))).toEqual(all);
+    fc.assert(
+      fc.property(parts, (some) => {
+        expect(readPartsList(writePartsList(some))).toEqual(some);
+      }),
+      { numRuns: 20 },
+    );
+  }),
+);
+
+test.each([
+  [
+    'de',
+    'Gabel: Fox 34\nSATTEL – Brooks\nBremsen (vorn): Paul\nKette: KMC\nFork: Rigid\nStem Nitto',
+    ['Fork', 'Saddle', 'Brakes', 'Chain / Belt', 'Fork', 'Stem'],
+  ],
+  ['pl', 'Widelec: Fox 34\nlancuch: KMC\nSiodełko Brooks\n\nKola', ['Fork', 'Chain / Belt', 'Saddle']],
+  ['ja', 'フォーク：Fox 34\nサドル: Brooks\nFork: Fox 34', ['Fork', 'Saddle', 'Fork']],
+] as const)(
+  'in a page in %s names of parts are understood in its language and in English: %j',
+  async (language, text, slots) => {
+    expect(await withLanguage(language, () => readPartsList(text).map(({ slot }) => slot))).toEqual(slots);
+  },
+);
+
+test.each(catalogLanguages)('the example of the form in the language %s is understood', (language) =>
+  withLanguage(language, () => {
+    const [, example = ''] = /[“„«「]\s?(.*?)\s?[”“»」]/.exec(t`One part on each line, such as “Fork: Fox 34”.`) ?? [];
+    expect(readPartsList(example)).toEqual([{ slot: 'Fork', position: null, text: 'Fox 34' }]);
+  }),
+);
 
 test("a maker's name and a note are included as words", () => {
   const parts = [

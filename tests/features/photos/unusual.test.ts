@@ -72,7 +72,7 @@ describe('a transparent picture gets the neutral background', () => {
       'ana',
     );
     expectAlike(await middle(part), background);
-    const card = await maker.card({ title: 'Surly Pugsley', lines: [], photo });
+    const card = await maker.card({ title: 'Surly Pugsley', lines: [], photo, direction: 'ltr' });
     const { width, height } = shareCardSize;
     const left = await sharp(card)
       .extract({ left: 0, top: 0, width: width / 2, height })

@@ -16,7 +16,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const language = () => ana.page.getByLabel('Language', { exact: true });
+const language = () => ana.page.getByLabel('Dates and numbers', { exact: true });
 const weight = () => ana.page.getByLabel('Weight', { exact: true });
 const openWeight = async () => {
   await ana.page.setViewportSize({ width: 800, height: 900 });

@@ -160,7 +160,7 @@ describe('an invalid crop gets a sentence:', () => {
   test.each<[string, Crop, Record<string, string[]>]>([
     ['beside the photo', { x: 400, y: 0, width: 600, height: 600 }, outside],
     ['below the photo', { x: 0, y: 700, width: 600, height: 600 }, outside],
-    ['not square', { x: 0, y: 0, width: 600, height: 400 }, { crop: ['Choose a part that is square.'] }],
+    ['not square', { x: 0, y: 0, width: 600, height: 400 }, { crop: ['Choose a square part.'] }],
     ['tiny', { x: 0, y: 0, width: 100, height: 100 }, { crop: ['Choose a larger part: at least 160 pixels wide.'] }],
     ['half pixels', { x: 0.5, y: 0, width: 600, height: 600 }, { 'crop.x': ['Send whole pixels.'] }],
     ['before the photo', { x: -1, y: 0, width: 600, height: 600 }, { 'crop.x': ['Send whole pixels.'] }],

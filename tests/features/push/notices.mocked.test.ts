@@ -54,7 +54,7 @@ async function pagePolls(data: Alerts): Promise<string | null> {
   await saveAlerts(ana.id, { data, tag: JSON.stringify(data) });
   const now = await alertsOf(ana.id);
   if (!now) throw new Error('Nothing is cached.');
-  const claimed = await claimNews(ana.id, before, now, { chosen: {}, figure: String, now: new Date() });
+  const claimed = await claimNews(ana.id, before, now, { chosen: {}, now: new Date() });
   return claimed?.sentence ?? null;
 }
 

@@ -115,8 +115,8 @@ test('a search is titled by its text, else by the link that leads there, else by
   for (const { label, query } of categoryLinks) expect(called(searchPage(query))).toBe(label);
   expect(called('/x?drivetrain=E-Bike&sort=Oldest')).toBe('E-Bikes');
   expect(called('/x?keywords=lugged&category=Road')).toBe('lugged');
-  expect(called('/x?category=Road&brand=riese-muller')).toBe('Road, Riese & Müller');
-  expect(called('/x?category=Road&category=Track&category=City&category=Gravel')).toBe('City, Gravel, Road …');
+  expect(called('/x?category=Road&brand=riese-muller')).toBe('Road · Riese & Müller');
+  expect(called('/x?category=Road&category=Track&category=City&category=Gravel')).toBe('City · Gravel · Road …');
   expect(nameOf(everything, names)).toBe('Bikes');
 });
 

@@ -46,7 +46,7 @@ describe("a visitor's page", () => {
   test('of the content policy has the own rules as paragraphs and lists, and what happens then', () => {
     const { html } = page(contentPolicyPage(), { name: 'Club' }, 'Be kind.\nAlways.\n\n- No <cars>\n- No adverts');
     expect(html).toContain(
-      '<p><span>Be kind.</span><br/><span>Always.</span></p><ul><li>No &lt;cars&gt;</li><li>No adverts</li></ul>',
+      '<p dir="auto"><span>Be kind.</span><br/><span>Always.</span></p><ul dir="auto"><li>No &lt;cars&gt;</li><li>No adverts</li></ul>',
     );
     expect(html).toContain('The rules of Club');
     expect(html).toContain('What happens then');

@@ -35,7 +35,7 @@ const visitor = () => new TestBrowser(app);
 beforeAll(async () => {
   database = await TestDatabase.open();
   const page = database.folder;
-  await writeFile(join(page, 'manifest.webmanifest'), JSON.stringify(webManifest));
+  await writeFile(join(page, 'manifest.webmanifest'), JSON.stringify(webManifest()));
   await copyFile(join(import.meta.dirname, '../../../public/favicon.svg'), join(page, 'favicon.svg'));
   app = await TestApp.open({}, { database, still: true, page });
   other = await TestApp.open({}, { database, still: true, page });

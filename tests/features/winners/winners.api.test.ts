@@ -110,12 +110,18 @@ test('a winner comes with what the large presentation shows, and with its owner;
     ...{ story: 'Built in one winter.', frame: 'Steel', frameNote: '', gears: '1 × 11' },
     weight: { Metric: '8.95', Imperial: '19.7' },
   });
-  const content = { id: ownerId, discipline: 'Touring', place: 'Oost-Vlaanderen, Belgium' };
+  const content = {
+    id: ownerId,
+    discipline: 'Touring',
+    place: 'Oost-Vlaanderen, Belgium',
+    country: 'BE',
+    regionName: 'Oost-Vlaanderen',
+  };
   expect(winner?.owner).toMatchObject(content);
   const page = await new TestBrowser(app).call(getBike, { params: { bikeId: idNamed('a9') } });
   expect(page.answer.data?.owner).toMatchObject(content);
   const silent = await new TestBrowser(app).call(getBike, { params: { bikeId: idNamed('b9') } });
-  expect(silent.answer.data?.owner).toMatchObject({ discipline: '', place: '' });
+  expect(silent.answer.data?.owner).toMatchObject({ discipline: '', place: '', country: '' });
   const recent = (await new TestBrowser(app).call(listRecentBikes, { query: {} })).answer.data?.items ?? [];
   expect(recent.filter((bike) => 'brief' in bike || 'story' in bike || 'place' in bike.owner)).toEqual([]);
   await profiles.deleteOne({ _id: ownerId as never });

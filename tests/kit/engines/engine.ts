@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises';
 
 /** An element of a page, as its engine names it. */
 export type Handle = string;
+export type Key = 'Enter' | 'ArrowLeft' | 'ArrowRight';
 export type Size = { width: number; height: number };
 
 /** The actions of an engine in a tab. {@link Tab} adds how a person finds things. */
@@ -15,6 +16,10 @@ export interface TabDriver {
   click(element: Handle): Promise<void>;
   /** Presses the keys of a text in an element. */
   type(element: Handle, text: string): Promise<void>;
+  /** Presses a key where the focus is. */
+  press(key: Key): Promise<void>;
+  /** Types a text by an input method: its reading, the converted text, and the Enter that takes it. */
+  compose(element: Handle, reading: string, text: string): Promise<void>;
   upload(element: Handle, files: readonly string[]): Promise<void>;
   resize(size: Size): Promise<void>;
   /** A PNG of what is visible. */

@@ -3,7 +3,15 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endWithTests } from './end-with-tests.ts';
-import { type BrowserDriver, type Engine, type Handle, programOf, type Size, type TabDriver } from './engine.ts';
+import {
+  type BrowserDriver,
+  type Engine,
+  type Handle,
+  type Key,
+  programOf,
+  type Size,
+  type TabDriver,
+} from './engine.ts';
 
 const programs = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 const startLimitMs = 60_000;
@@ -74,6 +82,40 @@ class Connection {
   }
 }
 
+/** Keys as WebDriver names them. */
+const keys = { Enter: '\ue007', ArrowLeft: '\ue012', ArrowRight: '\ue014' };
+
+/** Runs in the browser's own window: its interface for input methods types into the focused field of the page. */
+function convert(reading: string, text: string): void {
+  const { Cc, Ci } = globalThis as unknown as PrivilegedGlobals;
+  const method = Cc['@mozilla.org/text-input-processor;1'].createInstance(Ci.nsITextInputProcessor);
+  const pressOf = (key: string, code = key) => new KeyboardEvent('', { key, code });
+  method.beginInputTransactionForTests(window, () => true);
+  method.setPendingCompositionString(reading);
+  method.appendClauseToPendingComposition(reading.length, method.ATTR_RAW_CLAUSE);
+  method.setCaretInPendingComposition(reading.length);
+  method.flushPendingComposition(pressOf('a', 'KeyA'));
+  method.keydown(pressOf('ArrowDown'));
+  method.keyup(pressOf('ArrowDown'));
+  method.commitCompositionWith(text, pressOf('Enter'));
+}
+/** Part of `nsITextInputProcessor`. */
+interface InputMethod {
+  readonly ATTR_RAW_CLAUSE: number;
+  beginInputTransactionForTests(of: Window, onNotified: () => boolean): boolean;
+  setPendingCompositionString(text: string): void;
+  appendClauseToPendingComposition(length: number, kind: number): void;
+  setCaretInPendingComposition(at: number): void;
+  flushPendingComposition(key: KeyboardEvent): boolean;
+  keydown(key: KeyboardEvent): number;
+  keyup(key: KeyboardEvent): boolean;
+  commitCompositionWith(text: string, key: KeyboardEvent): void;
+}
+type PrivilegedGlobals = {
+  Cc: { '@mozilla.org/text-input-processor;1': { createInstance(which: unknown): InputMethod } };
+  Ci: { nsITextInputProcessor: unknown };
+};
+
 class FirefoxTab implements TabDriver {
   readonly #connection: Connection;
   readonly #context: string;
@@ -95,8 +137,8 @@ class FirefoxTab implements TabDriver {
     await this.#send('browsingContext.traverseHistory', { delta: -1 });
   }
 
-  async #evaluate(expression: string): Promise<Remote> {
-    const target = { context: this.#context };
+  async #evaluate(expression: string, context = this.#context): Promise<Remote> {
+    const target = { context };
     const options = { awaitPromise: true, userActivation: true };
     const answer = await this.#connection.send<Evaluated>('script.evaluate', { expression, target, ...options });
     if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);
@@ -128,11 +170,27 @@ class FirefoxTab implements TabDriver {
 
   async type(element: Handle, text: string): Promise<void> {
     await this.click(element);
-    const keys = [...text].flatMap((value) => [
+    await this.#pressAll([...text]);
+  }
+
+  async press(key: Key): Promise<void> {
+    await this.#pressAll([keys[key]]);
+  }
+
+  async #pressAll(values: readonly string[]): Promise<void> {
+    const actions = values.flatMap((value) => [
       { type: 'keyDown', value },
       { type: 'keyUp', value },
     ]);
-    await this.#act({ type: 'key', id: 'keys', actions: keys });
+    await this.#act({ type: 'key', id: 'keys', actions });
+  }
+
+  async compose(element: Handle, reading: string, text: string): Promise<void> {
+    await this.click(element);
+    type Tree = { contexts: { context: string }[] };
+    const { contexts } = await this.#connection.send<Tree>('browsingContext.getTree', { 'moz:scope': 'chrome' });
+    const words = [reading, text].map((one) => JSON.stringify(one));
+    await this.#evaluate(`(${convert})(${words})`, contexts[0]?.context);
   }
 
   async upload(element: Handle, files: readonly string[]): Promise<void> {
@@ -184,7 +242,9 @@ async function start(program: string, profile: string, more: Settings): Promise<
     (entry) => `user_pref(${entry.map((one) => JSON.stringify(one)).join()});`,
   );
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
-  const args = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile];
+  // The interface for input methods is one of the browser itself.
+  const access = '--remote-allow-system-access';
+  const args = ['--headless', '--no-remote', '--remote-debugging-port=0', access, '--profile', profile];
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   endWithTests(child);
   const url = await new Promise<string>((resolve, reject) => {

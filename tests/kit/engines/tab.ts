@@ -1,5 +1,5 @@
 import { until } from '../until.ts';
-import type { Handle, Size, TabDriver } from './engine.ts';
+import type { Handle, Key, Size, TabDriver } from './engine.ts';
 
 /** An element's accessible name, or part of it; a string is the whole name. */
 type Name = string | RegExp;
@@ -81,6 +81,25 @@ export class Tab {
   /** Writes to the field with this label. */
   async type(label: Name, text: string): Promise<void> {
     await this.#driver.type(await this.#find(written, label), text);
+  }
+
+  /** Writes to the field with this label by an input method. */
+  async compose(label: Name, reading: string, text: string): Promise<void> {
+    await this.#driver.compose(await this.#find(written, label), reading, text);
+  }
+
+  /** Waits until the field with this label has a text. */
+  async holds(label: Name, text: string): Promise<void> {
+    const value = `(${findByName})(${JSON.stringify(written)}, ${JSON.stringify(patternOf(label))}).then((one) => one?.value)`;
+    await until(async () => {
+      const held = await this.#driver.evaluate(value);
+      if (held !== text) throw new Error(`${label} has "${held}", not "${text}", at ${await this.#summary()}`);
+    }, waitMs);
+  }
+
+  /** Presses a key where the focus is. */
+  press(key: Key): Promise<void> {
+    return this.#driver.press(key);
   }
 
   /** Chooses files in the page's file input. */

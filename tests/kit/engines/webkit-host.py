@@ -6,7 +6,7 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import Gtk, WebKit2  # noqa: E402
+from gi.repository import Gdk, Gtk, WebKit2  # noqa: E402
 
 profile = sys.argv[1]
 Gtk.init(None)
@@ -18,9 +18,40 @@ context = WebKit2.WebContext(website_data_manager=data)
 context.set_automation_allowed(True)
 
 
+class InputMethod(WebKit2.InputMethodContext):
+    """After « keys show a reading, after » the converted text in its place, and Enter puts that into the field."""
+
+    shown = None
+
+    def do_get_preedit(self):
+        return self.shown or "", [], len(self.shown or "")
+
+    def do_filter_key_event(self, event):
+        key = chr(Gdk.keyval_to_unicode(event.keyval))
+        if self.shown is None and key != "«":
+            return False
+        if event.type != Gdk.EventType.KEY_PRESS:
+            return True
+        if key == "«":
+            self.shown = ""
+            self.emit("preedit-started")
+        elif event.keyval in (Gdk.KEY_Return, Gdk.KEY_KP_Enter):
+            text, self.shown = self.shown, None
+            self.emit("preedit-finished")
+            self.emit("committed", text)
+        elif key == "»":
+            # An empty text would end the conversion, so the reading stays until the next key.
+            self.shown = ""
+        elif key != "\0":
+            self.shown += key
+            self.emit("preedit-changed")
+        return True
+
+
 def open_window(_session):
     settings = WebKit2.Settings(enable_page_cache=True, enable_write_console_messages_to_stdout=True)
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, settings=settings)
+    view.set_input_method_context(InputMethod())
     window = Gtk.Window(decorated=False, default_width=390, default_height=844)
     window.add(view)
     window.show_all()

@@ -7,7 +7,15 @@ import { promisify } from 'node:util';
 import { freePort } from '../ports.ts';
 import { until } from '../until.ts';
 import { endWithTests } from './end-with-tests.ts';
-import { type BrowserDriver, type Engine, type Handle, programOf, type Size, type TabDriver } from './engine.ts';
+import {
+  type BrowserDriver,
+  type Engine,
+  type Handle,
+  type Key,
+  programOf,
+  type Size,
+  type TabDriver,
+} from './engine.ts';
 
 const driver = '/usr/bin/WebKitWebDriver';
 const screen = '/usr/bin/Xvfb';
@@ -15,6 +23,8 @@ const python = '/usr/bin/python3';
 const host = join(import.meta.dirname, 'webkit-host.py');
 /** The key of an element's id in WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+/** Keys as WebDriver names them. */
+const keys = { Enter: '\ue007', ArrowLeft: '\ue012', ArrowRight: '\ue014', ArrowDown: '\ue015' };
 
 /** A WebDriver session. A command goes to the current tab, so commands run one after another. */
 class Session {
@@ -103,6 +113,15 @@ class WebKitTab implements TabDriver {
 
   async type(element: Handle, text: string): Promise<void> {
     await this.#send('POST', `/element/${element}/value`, { text });
+  }
+
+  async press(key: Key): Promise<void> {
+    const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: keys[key] }));
+    await this.#send('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] });
+  }
+
+  compose(element: Handle, reading: string, text: string): Promise<void> {
+    return this.type(element, `«${reading}»${text}${keys.ArrowDown}${keys.Enter}`);
   }
 
   upload(element: Handle, files: readonly string[]): Promise<void> {

@@ -358,8 +358,8 @@ export class Writer {
   waiting(): Promise<string[]> {
     return this.page.evaluate(async (user) => {
       const rows = await window.headbadge.outbox.mutationsOf(user);
-      return rows.map(({ kind, state, attempts, lastError, title }) =>
-        [kind, state, attempts, lastError?.code ?? '', title].join(' '),
+      return rows.map(({ kind, state, attempts, lastError, title, titleValue }) =>
+        [kind, state, attempts, lastError?.code ?? '', title, titleValue].join(' '),
       );
     }, this.account.id);
   }

@@ -1,7 +1,6 @@
 import type { Candidate } from '#contract/search/filter-and-count.ts';
 import { readFacets } from '#contract/search/found.ts';
 import { Codes } from './codes.ts';
-import { Ids } from './ids.ts';
 import { Postings } from './postings.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -29,7 +28,9 @@ export class BikesInMemory {
   readonly vocabulary = new Vocabulary();
   readonly postings = new Postings();
   readonly codes: Codes;
-  readonly ids: Ids;
+  /** By slot; dead slots keep theirs. */
+  readonly ids: string[] = [];
+  readonly #slots = new Map<string, number>();
   /** `size` counts the slots ever used, `live` the bikes. */
   size = 0;
   live = 0;
@@ -52,7 +53,6 @@ export class BikesInMemory {
   constructor(expected = 0) {
     const size = Math.max(1024, roomFor(expected));
     this.codes = new Codes(size);
-    this.ids = new Ids(size);
     this.alive = new Uint8Array(size);
     this.hotRank = new Float64Array(size);
     this.publishedAt = new Float64Array(size);
@@ -68,7 +68,7 @@ export class BikesInMemory {
   }
 
   has(id: string): boolean {
-    return this.ids.slotOf(id) !== undefined;
+    return this.#slots.has(id);
   }
 
   #grow(): void {
@@ -81,13 +81,12 @@ export class BikesInMemory {
     this.#hash = grown(this.#hash, size);
     this.#titleAt = grown(this.#titleAt, size + 1);
     this.codes.grow(size);
-    this.ids.grow(size);
   }
 
   /** Inserts or updates a bike. */
   put(bike: Candidate): void {
     const hash = hashOf(bike.indexText);
-    const known = this.ids.slotOf(bike.id);
+    const known = this.#slots.get(bike.id);
     if (known !== undefined && this.#hash[known] === hash) {
       this.#setRank(known, bike);
       return;
@@ -97,7 +96,8 @@ export class BikesInMemory {
     const slot = this.size;
     this.size += 1;
     this.live += 1;
-    this.ids.add(slot, bike.id);
+    this.ids.push(bike.id);
+    this.#slots.set(bike.id, slot);
     this.alive[slot] = 1;
     this.#hash[slot] = hash;
     this.#setRank(slot, bike);
@@ -108,9 +108,9 @@ export class BikesInMemory {
   }
 
   remove(id: string): void {
-    const slot = this.ids.slotOf(id);
+    const slot = this.#slots.get(id);
     if (slot === undefined) return;
-    this.ids.remove(slot);
+    this.#slots.delete(id);
     this.alive[slot] = 0;
     this.codes.remove(slot);
     this.live -= 1;

@@ -148,7 +148,7 @@ export class SearchInMemory {
     const last = shown.at(-1);
     const isMore = top.slots.length > limit && last !== undefined;
     return {
-      ids: shown.map((slot) => ids.idOf(slot)),
+      ids: shown.map((slot) => ids[slot] as string),
       next: isMore ? sortPositionOf(sort, this.#sortFieldsOf(last), byMatch ? this.#matchOf(last) : null) : null,
     };
   }
@@ -156,7 +156,7 @@ export class SearchInMemory {
   #sortFieldsOf(slot: number) {
     const { hotRank, publishedAt, points, ids } = this.bikes;
     return {
-      id: ids.idOf(slot),
+      id: ids[slot] as string,
       hotRank: hotRank[slot] as number,
       publishedAt: publishedAt[slot] as number,
       points: points[slot] as number,

@@ -1,12 +1,11 @@
 import type { SortPosition } from '#contract/search/order.ts';
 import type { SearchSort } from '#contract/search/query.ts';
-import type { Ids } from './ids.ts';
 
 /** Keeps the top slots in the order of a search. */
 export class Top {
   readonly slots: number[] = [];
   readonly #columns: readonly Float64Array[];
-  readonly #ids: Ids;
+  readonly #ids: readonly string[];
   readonly #limit: number;
   readonly #after: SortPosition | null;
   /** Oldest first is newest first with the sign reversed. */
@@ -18,7 +17,7 @@ export class Top {
    */
   constructor(
     sort: SearchSort,
-    { columns, ids }: { columns: readonly Float64Array[]; ids: Ids },
+    { columns, ids }: { columns: readonly Float64Array[]; ids: readonly string[] },
     { limit, after }: { limit: number; after: SortPosition | null },
   ) {
     this.#columns = columns;
@@ -39,7 +38,7 @@ export class Top {
       const [one, other] = [column[a] as number, column[b] as number];
       if (one !== other) return this.#sign * (other - one);
     }
-    return this.#ids.isBehind(a, b) ? -this.#sign : this.#sign;
+    return (this.#ids[a] as string) > (this.#ids[b] as string) ? -this.#sign : this.#sign;
   }
 
   #isBehind(slot: number, { by, id }: SortPosition): boolean {
@@ -47,7 +46,7 @@ export class Top {
       const [one, other] = [column[slot] as number, by[at] as number];
       if (one !== other) return this.#sign * (other - one) > 0;
     }
-    const own = this.#ids.idOf(slot);
+    const own = this.#ids[slot] as string;
     return own !== id && own < id === (this.#sign === 1);
   }
 

@@ -1,4 +1,5 @@
 import { addBikePage, editBikePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { isOnServer } from '#src/features/drafts/draft-sync.ts';
 import type { WholeDraft } from '#src/features/drafts/drafts.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
@@ -20,23 +21,28 @@ import { useDraftTitle } from './use-draft-title.ts';
 async function discard({ id, site, ofPublished }: WholeDraft): Promise<void> {
   const undo = await discardDraft(id);
   // Without storage the deletion is sent at once; the draft can be restored from the list of deleted ones.
-  if (site && isMemoryOnly()) showToast({ text: 'Draft deleted.' });
-  else offerUndo(ofPublished ? 'Changes discarded.' : 'Draft deleted.', undo);
+  if (site && isMemoryOnly()) showToast({ text: t`Draft deleted.` });
+  else offerUndo(ofPublished ? t`Changes discarded.` : t`Draft deleted.`, undo);
 }
 
 const conflictText = {
-  changed: 'Changed on another device',
-  gone: 'Deleted on another device',
-  published: 'Published on another device',
+  changed: t`Changed on another device`,
+  gone: t`Deleted on another device`,
+  published: t`Published on another device`,
 } as const;
+
+/** Time of day; with the date unless it is today. */
+export function savedWhen(saved: Date, now: Date | null, preferences: DisplayPreferences): string {
+  const time = clockTime(saved, preferences);
+  return !now || saved.toDateString() === now.toDateString() ? time : t`${dayOf(saved, now, preferences)}, ${time}`;
+}
 
 function savedText(draft: WholeDraft, now: Date | null, preferences: DisplayPreferences): string {
   const { savedAt, site } = draft;
   if (site?.apart) return conflictText[site.apart];
-  if (isMemoryOnly()) return 'Not saved on this device';
-  const saved = new Date(savedAt);
-  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, preferences)}, `;
-  return `Saved${isOnServer(draft) ? '' : ' on this device'}, ${day}${clockTime(saved, preferences)}`;
+  if (isMemoryOnly()) return t`Not saved on this device`;
+  const when = savedWhen(new Date(savedAt), now, preferences);
+  return isOnServer(draft) ? t`Saved, ${when}` : t`Saved on this device, ${when}`;
 }
 
 function DraftRow({ draft }: { draft: WholeDraft }) {
@@ -49,16 +55,16 @@ function DraftRow({ draft }: { draft: WholeDraft }) {
       <Button look="quiet" small to={draft.ofPublished ? editBikePage(draft.id) : addBikePage(draft.id)}>
         Continue
       </Button>
-      <LinkButton onClick={() => void discard(draft)}>{draft.ofPublished ? 'Discard' : 'Delete'}</LinkButton>
+      <LinkButton onClick={() => void discard(draft)}>{draft.ofPublished ? t`Discard` : t`Delete`}</LinkButton>
     </>
   );
   const picture = <RowPicture picture={first ? { id: first.id, here: true } : null} />;
   return (
     <PictureRow picture={picture} actions={actions}>
       <p className="row">
-        <Plaque look="draft">{draft.ofPublished ? 'Unpublished changes' : 'Draft'}</Plaque>
+        <Plaque look="draft">{draft.ofPublished ? t`Unpublished changes` : t`Draft`}</Plaque>
       </p>
-      <h3>{title || 'No name yet'}</h3>
+      <h3>{title || t`No name yet`}</h3>
       <p>
         <TrailMark state={draft.site?.apart ? 'waiting' : 'saved'}>{savedText(draft, now, preferences)}</TrailMark>
       </p>

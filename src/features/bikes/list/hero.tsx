@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { altOf, kindOf } from '#contract/bike-names.ts';
 import type { BikeBrief, BikeCard } from '#contract/bikes.ts';
+import { drivetrainLabel, frameMaterialLabel, rearGearLabel } from '#contract/card-labels.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { PhotoFolder } from '#contract/photo-paths.ts';
+import { t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -11,6 +13,7 @@ import { type DisplayPreferences, useDisplayPreferences } from '#src/ui/display-
 import type { Elements } from '#src/ui/elements.ts';
 import { decimal } from '#src/ui/format.ts';
 import { Photo } from '#src/ui/photo.tsx';
+import { Place } from '#src/ui/place.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { tintOf } from '#src/ui/thumbhash.ts';
 import { useProperty } from '#src/ui/use-property.ts';
@@ -34,10 +37,10 @@ const fitOf = (brand: string) => {
 
 function rowsOf({ frame, frameNote, gears, weight }: BikeBrief, { units, writing }: DisplayPreferences): SpecRow[] {
   const rows: SpecRow[] = [
-    { name: 'Frame', value: frame, unit: frameNote },
-    { name: 'Gears', value: gears },
+    { name: t`Frame`, value: frameMaterialLabel(frame), unit: frameNote },
+    { name: t`Gears`, value: drivetrainLabel(rearGearLabel(gears)) },
     {
-      name: 'Weight',
+      name: t`Weight`,
       value: weight && (
         <data value={weight.Metric}>
           <span>{decimal(weight[units], writing)}</span> <small>{units === 'Metric' ? 'kg' : 'lb'}</small>
@@ -78,12 +81,18 @@ export function Hero({ bike, plaque, about, folder }: HeroProps) {
               <bdi className="decal">{bike.brand}</bdi> <bdi>{bike.model}</bdi>
             </Link>
           </h1>
-          <p className={styles.story}>{brief?.story || kindOf(bike)}</p>
+          <p className={styles.story} dir="auto">
+            {brief?.story || kindOf(bike)}
+          </p>
           <Link className={styles.owner} to={userPage(owner.id, owner.username)}>
             <Avatar person={owner} />
             <span>
               <strong>{owner.username}</strong>
-              {owner.place && <small>{owner.place}</small>}
+              {owner.place && (
+                <small>
+                  <Place of={owner} />
+                </small>
+              )}
             </span>
           </Link>
           {brief && (

@@ -1,6 +1,8 @@
 import { bikeParts } from '#contract/bike-completeness.ts';
 import { noNotice } from '#contract/bike-defaults.ts';
+import { bikeStatusLabel } from '#contract/option-labels.ts';
 import { addBikePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import type { Read } from '#src/queries/read.ts';
 import { bikeArt } from '#src/ui/bike-art.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -69,7 +71,7 @@ export function OwnBikes({ bikes, others, actionsOf }: OwnBikesProps) {
         actionsOf={(bike) => (
           <>
             {bike.complete !== undefined && (
-              <p className="quiet small figures">{`${bike.complete} of ${bikeParts.length} complete`}</p>
+              <p className="quiet small figures">{t`${bike.complete} of ${bikeParts.length} complete`}</p>
             )}
             {actionsOf(bike)}
           </>
@@ -96,7 +98,9 @@ export function HiddenBikes({
         bikes={bikes}
         ofOne
         opensOffline={(id) => cached.has(id)}
-        plaqueOf={({ status }) => (status === 'Active' ? undefined : <Plaque look={looks[status]}>{status}</Plaque>)}
+        plaqueOf={({ status }) =>
+          status === 'Active' ? undefined : <Plaque look={looks[status]}>{bikeStatusLabel(status)}</Plaque>
+        }
         actionsOf={(bike) => {
           const { reason = '' } = bike.standing ?? noNotice;
           const about = bike.status === 'Deleted' ? daysLeft(bike.standing ?? noNotice, now) : reason;

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { altOf, kindOf } from '#contract/bike-names.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { failureFrom } from '#src/lib/failure.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useWriting } from '#src/ui/display-preferences.ts';
@@ -23,9 +24,9 @@ export function RandomBike({ bike }: { bike: BikeCard }) {
   const page = bikePage(bike.id, bike.slug);
   const writing = useWriting();
   const rows = [
-    { name: 'Owner', value: bike.owner.username },
-    { name: 'Kind', value: kindOf(bike) },
-    { name: 'Likes', value: figure(bike.counts.likes, writing) },
+    { name: t`Owner`, value: bike.owner.username },
+    { name: t`Kind`, value: kindOf(bike) },
+    { name: t`Likes`, value: figure(bike.counts.likes, writing) },
   ];
   const next = async () => {
     if (busy) return;

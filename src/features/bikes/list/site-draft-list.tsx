@@ -3,13 +3,12 @@ import { noNotice } from '#contract/bike-defaults.ts';
 import type { DraftCard } from '#contract/drafts.ts';
 import type { Id } from '#contract/ids.ts';
 import { addBikePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { mutateWithUndo } from '#src/actions/mutate.ts';
 import { complain } from '#src/forms/complain.ts';
 import { Button } from '#src/ui/button.tsx';
-import { clockTime } from '#src/ui/clock-time.ts';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
-import { dayOf } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
@@ -20,13 +19,14 @@ import { useNow } from '#src/ui/use-now.ts';
 import { deleteBikeMutation } from '../bikes.mutations.ts';
 import { draftSubject } from '../discard-draft.ts';
 import { daysLeft } from '../status/status-text.ts';
+import { savedWhen } from './draft-list.tsx';
 import { restoreDraft } from './restore-draft.ts';
 import { RowPicture } from './row-picture.tsx';
 import { useDraftTitle } from './use-draft-title.ts';
 
 async function discard(id: Id, userId: Id): Promise<void> {
   const undo = await mutateWithUndo(deleteBikeMutation, draftSubject(id), userId);
-  if (undo) offerUndo('Draft deleted.', undo);
+  if (undo) offerUndo(t`Draft deleted.`, undo);
 }
 
 interface RowProps {
@@ -48,7 +48,7 @@ function Row({ focused = false, draft, plaque, about, actions }: RowProps) {
   return (
     <PictureRow ref={row} picture={picture} actions={actions}>
       <p className="row">{plaque}</p>
-      <h3>{title || 'No name yet'}</h3>
+      <h3>{title || t`No name yet`}</h3>
       <p>{about}</p>
     </PictureRow>
   );
@@ -63,8 +63,7 @@ interface SiteDraftProps {
 function SiteDraft({ draft, userId, focused }: SiteDraftProps) {
   const now = useNow();
   const preferences = useDisplayPreferences();
-  const saved = new Date(draft.savedAt);
-  const day = !now || saved.toDateString() === now.toDateString() ? '' : `${dayOf(saved, now, preferences)}, `;
+  const when = savedWhen(new Date(draft.savedAt), now, preferences);
   const actions = (
     <>
       <Button look="quiet" small to={addBikePage(draft.id)}>
@@ -73,7 +72,7 @@ function SiteDraft({ draft, userId, focused }: SiteDraftProps) {
       <LinkButton onClick={() => void discard(draft.id, userId).catch(complain)}>Delete</LinkButton>
     </>
   );
-  const about = <TrailMark state="saved">{`Saved on the site, ${day}${clockTime(saved, preferences)}`}</TrailMark>;
+  const about = <TrailMark state="saved">{t`Saved on the site, ${when}`}</TrailMark>;
   const plaque = <Plaque look="draft">Draft</Plaque>;
   return <Row focused={focused} draft={draft} plaque={plaque} about={about} actions={actions} />;
 }
@@ -107,7 +106,7 @@ function DeletedDraft({ draft, onRestored }: Restorable & { draft: DraftCard }) 
     setBusy(true);
     try {
       await restoreDraft(draft.id);
-      showToast({ text: 'Draft restored.' });
+      showToast({ text: t`Draft restored.` });
       await onRestored(draft.id);
     } catch (cause) {
       complain(cause);

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import type { BikeCard as BikeCardData } from '#contract/bikes.ts';
+import { t } from '#contract/texts.ts';
 import { numberOf } from '#contract/week-dates.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ChevronLeft, ChevronRight } from '#src/ui/icons.js';
+import { inlineSign } from '#src/ui/inline-sign.ts';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { BikeCard } from './bike-card.tsx';
@@ -18,7 +20,7 @@ interface WinnerRowProps {
   opensOffline: (bikeId: string) => boolean;
 }
 
-const rule = 'One a week, by likes.';
+const rule = t`One a week, by likes.`;
 // Smaller than the cards on phones, so that these photos do not delay the content above.
 const sizes = '(min-width: 768px) 17rem, 10.5rem';
 
@@ -28,16 +30,16 @@ export function WinnerRow({ winners, decided, newest, opensOffline }: WinnerRowP
   const step = (cards: number) => {
     const { current: list } = listRef;
     const card = list?.firstElementChild?.getBoundingClientRect().width ?? 0;
-    list?.scrollBy({ left: cards * card, behavior: 'smooth' });
+    list?.scrollBy({ left: cards * card * inlineSign(), behavior: 'smooth' });
   };
-  const without = decided && decided !== newest ? `Week ${numberOf(decided)} had no winner.` : '';
+  const without = decided && decided !== newest ? t`Week ${numberOf(decided)} had no winner.` : '';
   const steps = (
     <div className={`row ${styles.steps}`}>
       <Button look="quiet" icon small aria-label="Later winners" onClick={() => step(-2)}>
-        <ChevronLeft className="icon icon-small" aria-hidden="true" />
+        <ChevronLeft className="icon icon-small mirrors" aria-hidden="true" />
       </Button>
       <Button look="quiet" icon small aria-label="Earlier winners" onClick={() => step(2)}>
-        <ChevronRight className="icon icon-small" aria-hidden="true" />
+        <ChevronRight className="icon icon-small mirrors" aria-hidden="true" />
       </Button>
     </div>
   );
@@ -56,7 +58,7 @@ export function WinnerRow({ winners, decided, newest, opensOffline }: WinnerRowP
               <BikeCard
                 bike={bike}
                 sizes={sizes}
-                plaque={bike.won && <Plaque>{`Week ${numberOf(bike.won.week)}`}</Plaque>}
+                plaque={bike.won && <Plaque>{t`Week ${numberOf(bike.won.week)}`}</Plaque>}
                 opensOffline={opensOffline(bike.id)}
               />
             </li>

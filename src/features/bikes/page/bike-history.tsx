@@ -1,8 +1,11 @@
 import { formParts } from '#contract/bike-fields.ts';
 import type { Bike } from '#contract/bike-whole.ts';
+import { photoKindLabel } from '#contract/card-labels.ts';
 import { type BuildEntry, type ComponentChange, newestFirst } from '#contract/history.ts';
+import { componentSlotLabel } from '#contract/option-labels.ts';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { plainDay } from '#src/ui/format.ts';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { uniqueKeys } from '#src/ui/unique-keys.ts';
@@ -13,7 +16,7 @@ import { slideId } from './gallery-index.tsx';
 function Change({ change: { slot, before, after } }: { change: ComponentChange }) {
   return (
     <>
-      <dt>{slot}</dt>
+      <dt>{componentSlotLabel(slot)}</dt>
       <dd>
         {before && <del dir="auto">{before}</del>} {after && <ins dir="auto">{after}</ins>}
       </dd>
@@ -36,9 +39,11 @@ function Day({ bike, waiting, entry: { date, title, text, photoIds, componentCha
       <time dateTime={date} lang={preferences.writing?.language} className="quiet small figures">
         {plainDay(new Date(date), preferences)}
       </time>
-      <h3 dir="auto">{title}</h3>
+      <h3 dir="auto" lang={languageOfText(title)}>
+        {title}
+      </h3>
       {text && (
-        <p className="prose">
+        <p className="prose" lang={languageOfText(text)}>
           <LinkedText text={text} />
         </p>
       )}
@@ -53,7 +58,12 @@ function Day({ bike, waiting, entry: { date, title, text, photoIds, componentCha
         <div className="row">
           {photos.map((photo) => (
             <a key={photo.id} href={`#${slideId(photo.id)}`} className={styles.dayPhoto}>
-              <BikePhoto waiting={waiting} photo={photo} alt={photo.alt || photo.caption || photo.kind} sizes="9rem" />
+              <BikePhoto
+                waiting={waiting}
+                photo={photo}
+                alt={photo.alt || photo.caption || photoKindLabel(photo.kind)}
+                sizes="9rem"
+              />
             </a>
           ))}
         </div>

@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
+import { categoryLabel } from '#contract/card-labels.ts';
+import { ownershipLabel } from '#contract/option-labels.ts';
 import { searchPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import type { Elements } from '#src/ui/elements.ts';
 import { Note } from '#src/ui/note.tsx';
@@ -33,12 +36,12 @@ interface BikeIdentityProps {
 export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
   const fields: Record<string, Elements> = {
     nickname: bike.nickname && (
-      <span>
-        “<bdi>{bike.nickname}</bdi>”
-      </span>
+      <q>
+        <bdi>{bike.nickname}</bdi>
+      </q>
     ),
-    year: bike.year !== null && <span>{bike.yearCirca ? `c. ${bike.year}` : bike.year}</span>,
-    category: <Link to={searchPage({ category: bike.category })}>{bike.category}</Link>,
+    year: bike.year !== null && <span>{bike.yearCirca ? t`c. ${bike.year}` : bike.year}</span>,
+    category: <Link to={searchPage({ category: bike.category })}>{categoryLabel(bike.category)}</Link>,
   };
   const known = Object.entries(fields).filter(([, field]) => Boolean(field));
   return (
@@ -52,7 +55,9 @@ export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
         </p>
       )}
       {bike.ownership === 'Stolen' && <StolenNote url={bike.registryUrl} />}
-      {(bike.ownership === 'Sold' || bike.ownership === 'Retired') && <Plaque look="sold">{bike.ownership}</Plaque>}
+      {(bike.ownership === 'Sold' || bike.ownership === 'Retired') && (
+        <Plaque look="sold">{ownershipLabel(bike.ownership)}</Plaque>
+      )}
       <h1 className="title">
         <bdi className="decal">{bike.brand}</bdi> <bdi>{bike.model}</bdi>
       </h1>

@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
-import { deletedMember } from '#contract/people.ts';
+import { disciplineLabel } from '#contract/option-labels.ts';
+import { deletedMember, shownName } from '#contract/people.ts';
 import { userPage } from '#contract/user-page.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import type { Elements } from '#src/ui/elements.ts';
+import { Place } from '#src/ui/place.tsx';
 import type { ShownBike } from '../shown-bike.ts';
 import styles from './bike-page.module.css';
 
@@ -15,19 +17,20 @@ interface BikeOwnerProps {
 
 /** The owner with discipline and place, as one link. */
 export function BikeOwner({ bike: { owner, publishedAt }, action }: BikeOwnerProps) {
-  const about = [owner.discipline, owner.place].filter(Boolean).join(' · ');
   const content = (
     <>
       <Avatar person={owner} large />
       <span>
-        <strong>{owner.username}</strong>
+        <strong>{shownName(owner.username)}</strong>
         <small>
-          {about ||
-            (publishedAt && (
-              <span>
-                Added <Ago time={publishedAt} inside />
-              </span>
-            ))}
+          {owner.discipline && <span>{disciplineLabel(owner.discipline)}</span>}
+          {owner.discipline && owner.place && <span> · </span>}
+          {owner.place && <Place of={owner} />}
+          {!owner.discipline && !owner.place && publishedAt && (
+            <span>
+              Added <Ago time={publishedAt} inside />
+            </span>
+          )}
         </small>
       </span>
     </>

@@ -22,7 +22,7 @@ function BikeTags({ tags }: { tags: readonly string[] }) {
     <ul className={styles.tags} aria-label="Tags">
       {tags.map((tag) => (
         <li key={tag}>
-          <Link to={searchPage({ keywords: tag })}>{`#${tag}`}</Link>
+          <Link dir="auto" to={searchPage({ keywords: tag })}>{`#${tag}`}</Link>
         </li>
       ))}
     </ul>

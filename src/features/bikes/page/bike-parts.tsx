@@ -1,5 +1,7 @@
 import { formParts } from '#contract/bike-fields.ts';
 import { byGroup, type Component } from '#contract/components.ts';
+import { componentGroupLabel, componentPositionLabel, componentSlotLabel } from '#contract/option-labels.ts';
+import { t } from '#contract/texts.ts';
 import { writePartsList } from '#contract/written-parts-list.ts';
 import { Button } from '#src/ui/button.tsx';
 import { type DisplayPreferences, useDisplayPreferences } from '#src/ui/display-preferences.ts';
@@ -14,9 +16,9 @@ import styles from './bike-page.module.css';
 async function copy(components: readonly Component[]): Promise<void> {
   try {
     await navigator.clipboard.writeText(writePartsList(components));
-    showToast({ text: 'Parts list copied.' });
+    showToast({ text: t`Parts list copied.` });
   } catch {
-    showToast({ text: 'Your browser doesn’t allow copying.', alert: true });
+    showToast({ text: t`Your browser doesn’t allow copying.`, alert: true });
   }
 }
 
@@ -29,7 +31,7 @@ function rowOf(
   { slot, position, text, brand, note, isStock, weightG }: Component,
   preferences: DisplayPreferences,
 ): SpecRow {
-  const about = [note, isStock ? 'came with the bike' : ''].filter(Boolean).join(', ');
+  const about = [note, isStock ? t`came with the bike` : ''].filter(Boolean).join(' · ');
   const content = (
     <>
       <bdi>{`${brand} ${text}`}</bdi>
@@ -42,7 +44,7 @@ function rowOf(
     </>
   );
   return {
-    name: position ? `${slot}, ${position}` : slot,
+    name: [componentSlotLabel(slot), position && componentPositionLabel(position)].filter(Boolean).join(' · '),
     value: content,
     ...(weightG !== null && { unit: weightText(weightG, preferences) }),
   };
@@ -65,7 +67,7 @@ export function BikeParts({ components }: { components: readonly Component[] }) 
       <div className={styles.groups}>
         {groups.map(({ group, components: its }) => (
           <div key={group} className={styles.group}>
-            <h3>{group}</h3>
+            <h3>{componentGroupLabel(group)}</h3>
             <SpecList rows={its.map((one) => rowOf(one, preferences))} />
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import styles from './bike-page.module.css';
@@ -21,7 +22,7 @@ export function BikeStory({ story }: { story: string }) {
   if (!story) return null;
   return (
     <section className={styles.story} aria-label="Story">
-      <p ref={text} className={classNames('prose', !open && styles.cut)}>
+      <p ref={text} className={classNames('prose', !open && styles.cut)} lang={languageOfText(story)}>
         <LinkedText text={story} />
       </p>
       {cut && !open && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#contract/texts.ts';
 import { videoOf } from '#contract/video.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Play } from '#src/ui/icons.js';
@@ -16,7 +17,7 @@ export function BikeVideo({ url }: { url: string }) {
         <iframe
           className={styles.video}
           src={video.player}
-          title={`Video on ${video.site}`}
+          title={t`Video on ${video.site}`}
           allow="fullscreen; picture-in-picture"
           allowFullScreen
           referrerPolicy="strict-origin-when-cross-origin"
@@ -25,7 +26,7 @@ export function BikeVideo({ url }: { url: string }) {
       ) : (
         <div className={styles.offer}>
           <p>
-            <span>{`It is on ${video.site}. Playing it connects you to that site. `}</span>
+            It is on <span>{video.site}</span>. Playing it connects you to that site.{' '}
             <a href={url} rel="nofollow ugc noopener noreferrer" target="_blank">
               Open it there
             </a>

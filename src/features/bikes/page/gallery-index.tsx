@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Bike } from '#contract/bike-whole.ts';
+import { photoKindLabel } from '#contract/card-labels.ts';
+import { t } from '#contract/texts.ts';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './gallery.module.css';
 
@@ -28,7 +30,7 @@ export function GalleryIndex({ bike, waiting, at, onChoose }: GalleryIndexProps)
         <a
           key={photo.id}
           href={`#${slideId(photo.id)}`}
-          aria-label={`Photo ${place + 1} of ${bike.photos.length}, ${photo.kind.toLowerCase()}`}
+          aria-label={t`Photo ${place + 1} of ${bike.photos.length}: ${photoKindLabel(photo.kind)}`}
           aria-current={place === at}
           onClick={(event) => {
             event.preventDefault();

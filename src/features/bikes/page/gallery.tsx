@@ -2,9 +2,11 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router';
 import { altOf } from '#contract/bike-names.ts';
 import type { Bike } from '#contract/bike-whole.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { savesData, useSavesData } from '#src/ui/display-preferences.ts';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import { useBackOnce } from '#src/ui/use-back-once.ts';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { BikePhoto } from './bike-photo.tsx';
@@ -79,7 +81,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
                 type="button"
                 data-slide
                 tabIndex={place === at ? undefined : -1}
-                aria-label={`${altOf(bike, photo)}. Open large`}
+                aria-label={t`${altOf(bike, photo)}. Open large`}
                 onClick={() => {
                   ask(at);
                   lightbox.open();
@@ -101,7 +103,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
           ))}
         </ul>
         {photos.length > 1 && (
-          <output className={styles.place} aria-label={`Photo ${at + 1} of ${photos.length}`}>
+          <output className={styles.place} dir="ltr" aria-label={t`Photo ${at + 1} of ${photos.length}`}>
             {`${at + 1} / ${photos.length}`}
           </output>
         )}
@@ -124,7 +126,7 @@ export function Gallery({ bike, waiting }: GalleryProps) {
       )}
       {/* Always reserves one line for the caption, so that nothing moves when the next photo has none. */}
       {captions.some(Boolean) && (
-        <p className={styles.caption} dir="auto">
+        <p className={styles.caption} dir="auto" lang={languageOfText(captions[at] ?? '')}>
           {captions[at] || '\u00a0'}
         </p>
       )}

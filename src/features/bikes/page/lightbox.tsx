@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { altOf, titleOf } from '#contract/bike-names.ts';
 import type { Bike } from '#contract/bike-whole.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from '#src/ui/icons.js';
+import { languageOfText } from '#src/ui/language-of-text.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { BikePhoto } from './bike-photo.tsx';
 import styles from './lightbox.module.css';
@@ -25,7 +27,7 @@ interface LightboxProps {
 }
 
 /** Announced after a change of zoom. */
-const extentText = { whole: '', larger: 'Enlarged', largest: 'Fully enlarged' };
+const extentText = { whole: '', larger: t`Enlarged`, largest: t`Fully enlarged` };
 /** Requests the largest file when a photo is enlarged. */
 const [wholeSizes, largeSizes] = ['100vw', '400vw'];
 
@@ -56,7 +58,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onShow, onClose }
       ref={ref}
       className={styles.lightbox}
       data-theme="dark"
-      aria-label={`Photos of ${titleOf(bike)}`}
+      aria-label={t`Photos of ${titleOf(bike)}`}
       onKeyDown={(event) => {
         // Keeps the gallery under the dialog from moving.
         event.stopPropagation();
@@ -68,7 +70,7 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onShow, onClose }
       }}
     >
       <div className={styles.bar}>
-        <output className="figures small" aria-live="polite" aria-label={`Photo ${at + 1} of ${photos.length}`}>
+        <output className="figures small" aria-live="polite" aria-label={t`Photo ${at + 1} of ${photos.length}`}>
           {`${at + 1} / ${photos.length}`}
         </output>
         <VisuallyHidden>
@@ -123,18 +125,18 @@ export function Lightbox({ bike, waiting, start, asked, onAsk, onShow, onClose }
         ))}
       </ul>
       {captions.some(Boolean) && (
-        <p className={styles.caption} dir="auto" aria-live="polite">
+        <p className={styles.caption} dir="auto" lang={languageOfText(captions[at] ?? '')} aria-live="polite">
           {captions[at]}
         </p>
       )}
       {at > 0 && (
         <Button look="plain" icon className={styles.before} aria-label="Previous photo" onClick={() => go(at - 1)}>
-          <ChevronLeft className="icon" aria-hidden="true" />
+          <ChevronLeft className="icon mirrors" aria-hidden="true" />
         </Button>
       )}
       {at < photos.length - 1 && (
         <Button look="plain" icon className={styles.after} aria-label="Next photo" onClick={() => go(at + 1)}>
-          <ChevronRight className="icon" aria-hidden="true" />
+          <ChevronRight className="icon mirrors" aria-hidden="true" />
         </Button>
       )}
     </dialog>

@@ -4,6 +4,7 @@ import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Related } from '#contract/related.ts';
+import { t } from '#contract/texts.ts';
 import { CircleCheck } from '#src/ui/icons.js';
 import { Photo } from '#src/ui/photo.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -13,9 +14,9 @@ import styles from './bike-page.module.css';
 import { useRelatedBikes } from './related.queries.ts';
 
 const titles: { [G in keyof Related]: (bike: Bike) => string } = {
-  owner: ({ owner }) => `More by ${owner.username}`,
-  model: ({ brand, model }) => `More ${brand} ${model}`,
-  similar: () => 'More like this',
+  owner: ({ owner }) => t`More by ${owner.username}`,
+  model: ({ brand, model }) => t`More ${brand} ${model}`,
+  similar: () => t`More like this`,
 };
 
 interface MiniBikeProps {

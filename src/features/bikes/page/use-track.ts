@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { inlineSign, inlineStep } from '#src/ui/inline-sign.ts';
 
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: Number.NEGATIVE_INFINITY, End: Infinity };
+const ends: Record<string, number> = { Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY };
 
 const slideIndexOf = ({ scrollLeft, clientWidth }: HTMLElement) =>
-  clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : 0;
+  clientWidth > 0 ? Math.abs(Math.round(scrollLeft / clientWidth)) : 0;
 
 /**
  * Scroll-snap carousel whose slides are as wide as the row. Spread `track` on the row.
@@ -17,7 +18,7 @@ export function useTrack(count: number, start = 0) {
     (to: number) => {
       const track = ref.current;
       const index = Math.min(Math.max(to, 0), count - 1);
-      track?.scrollTo({ left: index * track.clientWidth, behavior: 'instant' });
+      track?.scrollTo({ left: index * track.clientWidth * inlineSign(), behavior: 'instant' });
       setAt(index);
     },
     [count],
@@ -26,7 +27,7 @@ export function useTrack(count: number, start = 0) {
   useLayoutEffect(() => {
     const track = ref.current;
     if (!track) return;
-    if (start > 0) track.scrollTo({ left: start * track.clientWidth, behavior: 'instant' });
+    if (start > 0) track.scrollTo({ left: start * track.clientWidth * inlineSign(), behavior: 'instant' });
     // The row may have been scrolled before hydration.
     else setAt(slideIndexOf(track));
   }, [start]);
@@ -35,8 +36,8 @@ export function useTrack(count: number, start = 0) {
     if (ref.current) setAt(slideIndexOf(ref.current));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const step = ends[event.key] ?? inlineStep(event.key);
+    if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(at + step);
   };

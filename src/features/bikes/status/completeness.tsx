@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import { bikeParts, missingParts } from '#contract/bike-completeness.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { editBikePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { ChevronRight } from '#src/ui/icons.js';
-import { listed } from '#src/ui/listed.ts';
+import { listOf } from '#src/ui/lists.ts';
 import styles from './own-bike.module.css';
 
 /** Maximum of missing parts that are named. */
@@ -20,7 +21,7 @@ function Step({ to, name, hint }: { to: string; name: ReactNode; hint?: string }
           <strong>{name}</strong>
           {hint && <small>{hint}</small>}
         </span>
-        <ChevronRight className="icon icon-small" aria-hidden="true" />
+        <ChevronRight className="icon icon-small mirrors" aria-hidden="true" />
       </Link>
     </li>
   );
@@ -38,12 +39,12 @@ export function Completeness({ bike, inShort }: CompletenessProps) {
   const [first] = missing;
   const count = bikeParts.length - missing.length;
   const few = missing.length <= fewMissing;
-  const title = !first ? 'Complete' : few ? 'Almost complete' : 'Make it complete';
+  const title = !first ? t`Complete` : few ? t`Almost complete` : t`Make it complete`;
   return (
     <section aria-label="How complete it is">
       <p className={styles.head}>
         <strong>{title}</strong>
-        <span className="quiet small figures">{`${count} of ${bikeParts.length}`}</span>
+        <span className="quiet small figures">{t`${count} of ${bikeParts.length}`}</span>
       </p>
       <div className={styles.meter} aria-hidden="true">
         {bikeParts.map(({ name }, at) => (
@@ -55,7 +56,7 @@ export function Completeness({ bike, inShort }: CompletenessProps) {
           {few || inShort ? (
             <Step
               to={editBikePage(bike.id, first.part)}
-              name={`Add ${listed(missing.slice(0, fewMissing).map(({ name }) => name.toLowerCase()))}`}
+              name={t`Add: ${listOf(missing.slice(0, fewMissing).map(({ name }) => name))}`}
             />
           ) : (
             missing

@@ -1,5 +1,6 @@
 import { titleOf } from '#contract/bike-names.ts';
 import type { BikeCard } from '#contract/bikes.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
@@ -21,11 +22,11 @@ export function DeleteDialog({ bike, onDelete, onClose }: DeleteDialogProps) {
     </>
   );
   return (
-    <Dialog title={`Delete the ${titleOf(bike)}?`} alert actions={actions} onClose={onClose}>
+    <Dialog title={t`Delete the ${titleOf(bike)}?`} alert actions={actions} onClose={onClose}>
       <p>
         {bike.status === 'Removed'
-          ? 'It’s erased now, with its photos. You can’t restore it.'
-          : 'It comes down now. You can restore it for 30 days.'}
+          ? t`It’s erased now, with its photos. You can’t restore it.`
+          : t`It comes down now. You can restore it for 30 days.`}
       </p>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import type { Move } from '#contract/bike-notice.ts';
 import type { Id } from '#contract/ids.ts';
 import { may } from '#contract/may.ts';
 import { contactPage, editBikePage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import type { Undo } from '#src/outbox/undo.ts';
 import { useSession } from '#src/session/use-session.ts';
@@ -23,7 +24,7 @@ interface OwnBikeActionsProps {
   edits?: boolean;
 }
 
-const doneText: Partial<Record<Move['to'], string>> = { Draft: 'Unpublished.', Deleted: 'Bike deleted.' };
+const doneText: Partial<Record<Move['to'], string>> = { Draft: t`Unpublished.`, Deleted: t`Bike deleted.` };
 
 /** Actions of the owner for the bike's status; a queued change can be undone. */
 export function OwnBikeActions({ bike, undoQueued, retry, edits = true }: OwnBikeActionsProps) {
@@ -36,24 +37,24 @@ export function OwnBikeActions({ bike, undoQueued, retry, edits = true }: OwnBik
     setAsking(false);
     try {
       const undo = await moveBike(bike, user.id, move);
-      if (undo) offerUndo(doneText[move.to] ?? 'Done.', undo);
+      if (undo) offerUndo(doneText[move.to] ?? t`Done.`, undo);
     } catch (cause) {
       complain(cause);
     }
   };
-  const named = (label: string) => ({ 'aria-label': `${label} the ${title}`, children: label });
+  const named = (label: string, name: string) => ({ 'aria-label': name, children: label });
   if (waiting) {
     if (!moving) return null;
     return (
       <div className={styles.actions}>
         {waiting.look === 'failed' && waiting.canRetry && (
-          <LinkButton onClick={() => void retry(waiting.rowId)} {...named('Retry')} />
+          <LinkButton onClick={() => void retry(waiting.rowId)} {...named(t`Retry`, t`Retry the ${title}`)} />
         )}
         <LinkButton
-          aria-label={waiting.look === 'failed' ? `Keep the ${title}` : `Undo the change of the ${title}`}
+          aria-label={waiting.look === 'failed' ? t`Keep the ${title}` : t`Undo the change of the ${title}`}
           onClick={() => void undoQueued(waiting.rowId)}
         >
-          {waiting.look === 'failed' ? 'Keep' : 'Undo'}
+          {waiting.look === 'failed' ? t`Keep` : t`Undo`}
         </LinkButton>
       </div>
     );
@@ -61,17 +62,30 @@ export function OwnBikeActions({ bike, undoQueued, retry, edits = true }: OwnBik
   return (
     <div className={styles.actions}>
       {status === 'Draft' && (
-        <LinkButton onClick={() => void change({ from: 'Draft', to: 'Active' })} {...named('Publish')} />
+        <LinkButton
+          onClick={() => void change({ from: 'Draft', to: 'Active' })}
+          {...named(t`Publish`, t`Publish the ${title}`)}
+        />
       )}
-      {edits && may('bike.edit', user, bike) && <LinkButton to={editBikePage(bike.id)} {...named('Edit')} />}
+      {edits && may('bike.edit', user, bike) && (
+        <LinkButton to={editBikePage(bike.id)} {...named(t`Edit`, t`Edit the ${title}`)} />
+      )}
       {status === 'Active' && (
-        <LinkButton onClick={() => void change({ from: 'Active', to: 'Draft' })} {...named('Unpublish')} />
+        <LinkButton
+          onClick={() => void change({ from: 'Active', to: 'Draft' })}
+          {...named(t`Unpublish`, t`Unpublish the ${title}`)}
+        />
       )}
       {status === 'Deleted' && standing?.restorableUntil !== null && (
-        <LinkButton onClick={() => void change({ from: 'Deleted', to: 'Draft' })} {...named('Restore')} />
+        <LinkButton
+          onClick={() => void change({ from: 'Deleted', to: 'Draft' })}
+          {...named(t`Restore`, t`Restore the ${title}`)}
+        />
       )}
       {status === 'Removed' && <LinkButton to={contactPage()}>Write to us</LinkButton>}
-      {status !== 'Deleted' && <LinkButton onClick={() => setAsking(true)} {...named('Delete')} />}
+      {status !== 'Deleted' && (
+        <LinkButton onClick={() => setAsking(true)} {...named(t`Delete`, t`Delete the ${title}`)} />
+      )}
       {asking && (
         <DeleteDialog
           bike={bike}

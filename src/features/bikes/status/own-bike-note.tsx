@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import { bikeFields } from '#contract/bike-fields.ts';
 import type { BikeNotice } from '#contract/bike-notice.ts';
 import { PublishedBike } from '#contract/bike-whole.ts';
+import { bikeStatusLabel } from '#contract/option-labels.ts';
+import { t } from '#contract/texts.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { Note } from '#src/ui/note.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
@@ -10,10 +13,12 @@ import { daysLeft, ownText } from './status-text.ts';
 
 const looks = { Draft: 'draft', Flagged: 'flagged', Removed: 'removed', Deleted: 'removed' } as const;
 
-/** Returns the validation errors that prevent publishing. */
-function missingOf(bike: ShownBike): string[] {
+const fields: Record<string, { label: string } | undefined> = bikeFields;
+
+/** Returns the validation errors that prevent publishing, each with the label of its field. */
+function missingOf(bike: ShownBike): { label: string; message: string }[] {
   const { issues = [] } = v.safeParse(PublishedBike, { ...bike, status: 'Active' });
-  return issues.map(({ message }) => message);
+  return issues.map(({ path, message }) => ({ label: fields[String(path?.[0].key)]?.label ?? t`Photos`, message }));
 }
 
 interface OwnBikeNoteProps {
@@ -32,7 +37,7 @@ export function OwnBikeNote({ bike, standing, actions }: OwnBikeNoteProps) {
   return (
     <Note state={status === 'Draft' ? 'waiting' : 'notice'}>
       <p className="row">
-        <Plaque look={looks[status]}>{status}</Plaque>
+        <Plaque look={looks[status]}>{bikeStatusLabel(status)}</Plaque>
         {left && <span className="small">{left}</span>}
       </p>
       <p>{ownText(status, standing)}</p>
@@ -40,8 +45,10 @@ export function OwnBikeNote({ bike, standing, actions }: OwnBikeNoteProps) {
         <>
           <p>To publish it, fix this:</p>
           <ul>
-            {missing.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {missing.map(({ label, message }) => (
+              <li key={label + message}>
+                <strong>{label}</strong> <span>{message}</span>
+              </li>
             ))}
           </ul>
         </>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BikeNotice } from '#contract/bike-notice.ts';
 import { cardOf } from '#contract/bikes.ts';
+import { ownershipLabel } from '#contract/option-labels.ts';
 import { editBikePage, outboxPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ChevronRight, Pencil } from '#src/ui/icons.js';
 import { ActionBar } from '../page/action-bar.tsx';
@@ -13,11 +15,11 @@ import styles from './own-bike.module.css';
 import { OwnBikeActions } from './own-bike-actions.tsx';
 import { OwnBikeNote } from './own-bike-note.tsx';
 
-const ownershipNotes: Record<ShownBike['ownership'], { name: string; note: string }> = {
-  Current: { name: 'Still yours', note: 'Mark as sold, retired or stolen' },
-  Sold: { name: 'Sold', note: "It's with your previous bikes" },
-  Retired: { name: 'Retired', note: "It's with your previous bikes" },
-  Stolen: { name: 'Stolen', note: 'Everyone sees that it was stolen' },
+const ownershipNotes: Record<ShownBike['ownership'], string> = {
+  Current: t`Mark as sold, retired or stolen`,
+  Sold: t`It's with your previous bikes`,
+  Retired: t`It's with your previous bikes`,
+  Stolen: t`Everyone sees that it was stolen`,
 };
 
 interface OwnBikeProps {
@@ -33,10 +35,10 @@ interface OwnBikeProps {
 
 function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
   const [title, text]: [string, ReactNode] = failed
-    ? ['Not published', 'We couldn’t publish your bike. It’s saved on this device.']
+    ? [t`Not published`, t`We couldn’t publish your bike. It’s saved on this device.`]
     : unsent
-      ? ['On its way', 'Your bike is saved on this device. It goes live when you have signal.']
-      : ['Published', 'Everyone can see your bike now. Share it with the people you ride with.'];
+      ? [t`On its way`, t`Your bike is saved on this device. It goes live when you have signal.`]
+      : [t`Published`, t`Everyone can see your bike now. Share it with the people you ride with.`];
   return (
     <>
       <h2 className={`heading ${unsent ? styles.waiting : styles.done} ${failed ? styles.failed : ''}`}>{title}</h2>
@@ -69,7 +71,7 @@ export function OwnBike({ bike, standing, isNew, unsent, undoQueued, retry }: Ow
     </Button>
   );
   const share = <ShareButton bike={bike} look={isNew ? 'action' : 'quiet'} />;
-  const { name, note } = ownershipNotes[bike.ownership];
+  const isCurrent = bike.ownership === 'Current';
   return (
     <>
       {/* Its words change when the bike arrives. */}
@@ -99,11 +101,11 @@ export function OwnBike({ bike, standing, isNew, unsent, undoQueued, retry }: Ow
               </div>
               <Link className={styles.row} to={editBikePage(bike.id, 'ownership')}>
                 <span>
-                  <strong>{name}</strong>
-                  <small>{note}</small>
+                  <strong>{isCurrent ? t`Still yours` : ownershipLabel(bike.ownership)}</strong>
+                  <small>{ownershipNotes[bike.ownership]}</small>
                 </span>
-                {bike.ownership !== 'Current' && <span className="quiet small">Change</span>}
-                <ChevronRight className="icon icon-small" aria-hidden="true" />
+                {!isCurrent && <span className="quiet small">Change</span>}
+                <ChevronRight className="icon icon-small mirrors" aria-hidden="true" />
               </Link>
             </div>
           )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { newId } from '#contract/ids.ts';
 import { NewAnnouncement, siteLimits } from '#contract/site.ts';
+import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import styles from '#src/forms/form.module.css';
 import { Refusal } from '#src/forms/refusal.tsx';
@@ -32,7 +33,7 @@ export function AnnouncementForm({ userId, setup: { announcement }, onChanged }:
       onChanged(await publish(userId, input));
       setTyped(empty);
       setId(newId());
-      showToast({ text: 'Published. Everybody sees it on their next page.' });
+      showToast({ text: t`Published. Everybody sees it on their next page.` });
     },
   );
   const end = () => {
@@ -49,13 +50,13 @@ export function AnnouncementForm({ userId, setup: { announcement }, onChanged }:
             </Button>
           }
         >
-          <span>{`“${announcement.text}” Published by ${announcement.by},`}</span> <Ago time={announcement.at} inside />
-          .
+          “<span>{announcement.text}</span>” Published by <span>{announcement.by}</span>,{' '}
+          <Ago time={announcement.at} inside />.
         </Note>
       )}
       <Field
-        label={announcement ? 'A new one in its place' : 'Your sentence'}
-        hint={`One sentence, up to ${siteLimits.announcement} characters. It is a bar on every page until you end it; anybody can dismiss it on their device.`}
+        label={announcement ? t`A new one in its place` : t`Your sentence`}
+        hint={t`One sentence, up to ${siteLimits.announcement} characters. It is a bar on every page until you end it; anybody can dismiss it on their device.`}
         errors={validation.text}
       >
         <TextArea

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { SiteChange, siteLimits } from '#contract/site.ts';
 import { asHex, isReadable, readableColor } from '#contract/site-color.ts';
+import { t } from '#contract/texts.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
@@ -42,7 +43,7 @@ export function LookForm({ userId, setup: { settings, defaults }, onChanged }: S
   });
   const { form, busy, validation, error } = useForm(action, SiteChange, collect, async (input) => {
     onChanged(await saveSettings(action, userId, input));
-    showToast({ text: 'Saved. Everybody sees it on their next visit.' });
+    showToast({ text: t`Saved. Everybody sees it on their next visit.` });
   });
   const lighter = isReadable(color) ? null : asHex(readableColor(color));
   return (
@@ -50,7 +51,7 @@ export function LookForm({ userId, setup: { settings, defaults }, onChanged }: S
       {error && <Refusal error={error} />}
       <Field
         label="Name"
-        hint={`Up to ${siteLimits.name} characters. Empty: ${defaults.name}.`}
+        hint={t`Up to ${siteLimits.name} characters. Empty: ${defaults.name}.`}
         errors={validation.name}
       >
         <TextInput name="name" autoComplete="off" defaultValue={settings.name ?? ''} />
@@ -66,7 +67,7 @@ export function LookForm({ userId, setup: { settings, defaults }, onChanged }: S
         <p role="status">
           <span>This is too dark to read the letters on it.</span>{' '}
           <Button look="quiet" small onClick={() => setColor(lighter)}>
-            {`Use ${lighter}`}
+            {t`Use ${lighter}`}
           </Button>
         </p>
       )}

@@ -29,8 +29,8 @@ export function MaintenanceForm({ userId, setup: { maintenance }, onChanged }: S
           </Button>
         }
       >
-        <span>{`“${maintenance.text}” Begun by ${maintenance.by},`}</span> <Ago time={maintenance.at} inside />. What
-        members do waits on their devices and arrives when you end it.
+        “<span>{maintenance.text}</span>” Begun by <span>{maintenance.by}</span>, <Ago time={maintenance.at} inside />.
+        What members do waits on their devices and arrives when you end it.
       </Note>
     );
   }

@@ -1,11 +1,12 @@
+import { Link } from 'react-router';
 import { contentPolicyPage } from '#contract/pages.ts';
 import { SiteChange } from '#contract/site.ts';
+import { t } from '#contract/texts.ts';
 import styles from '#src/forms/form.module.css';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { Field } from '#src/ui/field.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import type { SetupFormProps } from './site-forms.tsx';
@@ -18,15 +19,14 @@ const collect = (fields: FormData) => ({ rules: String(fields.get('rules')).trim
 export function RulesForm({ userId, setup: { settings }, onChanged }: SetupFormProps) {
   const { form, busy, validation, error } = useForm(action, SiteChange, collect, async (input) => {
     onChanged(await saveSettings(action, userId, input));
-    showToast({ text: 'Saved.' });
+    showToast({ text: t`Saved.` });
   });
   return (
     <form {...form} className={styles.form}>
       {error && <Refusal error={error} />}
       <p>
-        <span>They replace what may be shown here in the</span>{' '}
-        <LinkButton to={contentPolicyPage()}>content policy</LinkButton>
-        <span>. The sections about flagged things and appeals stay below them.</span>
+        They replace what may be shown here in the <Link to={contentPolicyPage()}>content policy</Link>. The sections
+        about flagged things and appeals stay below them.
       </p>
       <Field
         label="Rules"

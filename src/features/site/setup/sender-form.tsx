@@ -1,4 +1,5 @@
 import { SiteChange } from '#contract/site.ts';
+import { t } from '#contract/texts.ts';
 import styles from '#src/forms/form.module.css';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
@@ -16,14 +17,14 @@ const collect = (fields: FormData) => ({ sender: String(fields.get('sender')).tr
 export function SenderForm({ userId, setup: { settings, defaults }, onChanged }: SetupFormProps) {
   const { form, busy, validation, error } = useForm(action, SiteChange, collect, async (input) => {
     onChanged(await saveSettings(action, userId, input));
-    showToast({ text: 'Saved. The next mail comes from there.' });
+    showToast({ text: t`Saved. The next mail comes from there.` });
   });
   return (
     <form {...form} className={styles.form}>
       {error && <Refusal error={error} />}
       <Field
         label="Address"
-        hint={`Your mail server must let the site send from it. Empty: ${defaults.sender}.`}
+        hint={t`Your mail server must let the site send from it. Empty: ${defaults.sender}.`}
         errors={validation.sender}
       >
         <TextInput type="email" name="sender" autoComplete="off" defaultValue={settings.sender ?? ''} />

@@ -1,5 +1,6 @@
 import type { Id } from '#contract/ids.ts';
 import type { SiteSetup as Setup } from '#contract/site.ts';
+import { t } from '#contract/texts.ts';
 import { Disclosure } from '#src/ui/disclosure.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { LookForm } from './look-form.tsx';
@@ -19,12 +20,12 @@ export function SiteForms(props: SetupFormProps) {
   const { settings, defaults, announcement, maintenance } = props.setup;
   return (
     <div>
-      <Disclosure title="Announcement" about={announcement ? 'Shown to everybody' : 'None'}>
+      <Disclosure title="Announcement" about={announcement ? t`Shown to everybody` : t`None`}>
         <AnnouncementForm {...props} />
       </Disclosure>
       <Disclosure
         title="Maintenance"
-        about={maintenance ? 'The site is read-only' : 'Off'}
+        about={maintenance ? t`The site is read-only` : t`Off`}
         wanted={maintenance !== null}
       >
         <MaintenanceForm {...props} />
@@ -35,7 +36,7 @@ export function SiteForms(props: SetupFormProps) {
       <Disclosure title="Sender of mails" about={settings.sender ?? defaults.sender}>
         <SenderForm {...props} />
       </Disclosure>
-      <Disclosure title="Rules" about={settings.rules ? 'Your own' : 'Built in'}>
+      <Disclosure title="Rules" about={settings.rules ? t`Your own` : t`Built in`}>
         <RulesForm {...props} />
       </Disclosure>
     </div>

@@ -1,0 +1,4 @@
+import { inEachEngine } from '#tests/kit/engines/engines.ts';
+import { languageStory } from '#tests/kit/engines/language-story.ts';
+
+await inEachEngine('two languages', languageStory);
