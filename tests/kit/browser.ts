@@ -80,6 +80,18 @@ async function sharedBrowser(): Promise<Browser> {
   return sharedBrowser();
 }
 
+/** Makes `setOffline` wait until the pages know of it: a page that does not would still send what is written next. */
+function waitForSignal(context: BrowserContext): void {
+  const set = context.setOffline.bind(context);
+  context.setOffline = async (offline) => {
+    await set(offline);
+    const known = (page: Page) =>
+      page.waitForFunction((is) => navigator.onLine !== is, offline, { polling: 20, timeout: 5000 });
+    // A page that is being loaded or has crashed cannot tell.
+    await Promise.all(context.pages().map((page) => known(page).catch(() => undefined)));
+  };
+}
+
 /** A browser for many visitors at once, without a profile. */
 export class FleetingBrowser {
   readonly #contexts: BrowserContext[] = [];
@@ -89,6 +101,7 @@ export class FleetingBrowser {
     const context = await (await sharedBrowser()).newContext(options);
     context.setDefaultTimeout(stepTimeoutMs);
     watchRequests(context);
+    waitForSignal(context);
     this.#contexts.push(context);
     return context;
   }
@@ -151,6 +164,7 @@ export async function openContext(
     : await (await sharedBrowser()).newContext(options);
   context.setDefaultTimeout(stepTimeoutMs);
   watchRequests(context);
+  waitForSignal(context);
   if (permissions?.length) await context.grantPermissions(permissions, { origin });
   return context;
 }
