@@ -96,8 +96,9 @@ function endAll({ pid }: ChildProcess): void {
 }
 
 /** Prints the results. The last line is for machines: passed, failed and skipped tests. */
-function summarise({ passed, failed, skipped, skippedNames, leftOut, files }: TestReport): void {
+function summarise({ passed, failed, skipped, skippedNames, flaky, leftOut, files }: TestReport): void {
   for (const name of skippedNames) say(`Skipped: ${name}`);
+  for (const name of flaky) say(`Passed at the second try only: ${name}`);
   if (leftOut) say(`Left out: ${leftOut} tests that "npm run test:all" runs.`);
   if (files.length > 1) say('The slowest files, in seconds (all of them are in .reports/tests.json):');
   for (const { file, seconds } of files.length > 1 ? files.slice(0, slowestShown) : [])

@@ -10,6 +10,8 @@ export type TestReport = {
   skipped: number;
   /** Full names of skipped tests, without those of the second tier. */
   skippedNames: string[];
+  /** Full names of tests that passed at the second try only. */
+  flaky: string[];
   /** Number of second-tier tests that were left out. */
   leftOut: number;
   /** Slowest first. */
@@ -35,6 +37,7 @@ export default class ReportWriter implements Reporter {
       failed: inState('failed').length + broken.length + errors.length,
       skipped: skipped.length,
       skippedNames: skipped.map((test) => test.fullName),
+      flaky: tests.filter((test) => test.diagnostic()?.flaky).map((test) => test.fullName),
       leftOut: tests.filter(isLeftOut).length,
       files: modules.toSorted((a, b) => durationOf(b) - durationOf(a)).map((module) => this.#fileOf(module)),
     };
