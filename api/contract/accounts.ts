@@ -103,7 +103,6 @@ export type Login = v.InferOutput<typeof Login>;
 /** Members type their own name to confirm the deletion. */
 export const DeleteAccount = v.object({
   username: v.pipe(atMost(v.string(), maxLineLength), v.trim(), v.minLength(1, t`Enter your username.`)),
-  password: Password,
 });
 export type DeleteAccount = v.InferOutput<typeof DeleteAccount>;
 /** Days until a deleted account is erased and until an unconfirmed sign-up expires. */

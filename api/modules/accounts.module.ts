@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { AuthorUpdater } from '#api/features/accounts/accounts.author-updater.ts';
+import { CodeStore } from '#api/features/accounts/accounts.codes.store.ts';
 import { ConfirmationService } from '#api/features/accounts/accounts.confirmation.ts';
 import { ConfirmationMails } from '#api/features/accounts/accounts.confirmation-mails.ts';
 import { departureRoutes } from '#api/features/accounts/accounts.departure.routes.ts';
@@ -13,6 +14,8 @@ import { LoginService } from '#api/features/accounts/accounts.login.ts';
 import { ModeratedStore } from '#api/features/accounts/accounts.moderated.store.ts';
 import { PasswordService } from '#api/features/accounts/accounts.password.ts';
 import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
+import { proofRoutes } from '#api/features/accounts/accounts.proof.routes.ts';
+import { ProofService } from '#api/features/accounts/accounts.proof.ts';
 import { ResetService } from '#api/features/accounts/accounts.reset.ts';
 import { accountRoutes } from '#api/features/accounts/accounts.routes.ts';
 import { AccountService } from '#api/features/accounts/accounts.service.ts';
@@ -46,6 +49,7 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
   const { db, config, signingKeys: keys, limits, mailer, idempotency, responseCache, emit, jobs, now } = infrastructure;
   const accounts = new AccountStore(db);
   const links = new LinkStore(db);
+  const codes = new CodeStore(db);
   const departures = new DepartureStore(db);
   const moderated = new ModeratedStore(db);
   const people = new PeopleStore(db);
@@ -65,8 +69,9 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
   const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
   const resets = new ResetService({ accounts, links, passwords, guesses, mailer, limits, jobs, now });
   const passwordChanges = new PasswordService({ accounts, passwords, guesses, mailer, jobs });
+  const proofs = new ProofService({ accounts, codes, passwords: passwordChanges, sessions, mailer, now });
   const authors = new AuthorUpdater({ people, denormalizedAuthors: modules.denormalizedAuthors, now });
-  const departing = new DepartureService({ departures, logins, authors, sessions, mailer, jobs, now });
+  const departing = new DepartureService({ accounts, departures, logins, authors, sessions, mailer, jobs, now });
   const { contentErasers, erasers } = modules;
   const erasure = new ErasureService({ departures, accounts, links, contentErasers, erasers, now });
   return {
@@ -82,9 +87,17 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
     },
     viewerOf: async (c: Context) => (await sessions.find(cookies.access(c)))?.user ?? null,
     isSessionAlive: (id: string) => sessions.isAlive(id),
-    guards: createGuards({ sessions, cookies, idempotency, limits, responseCache, challenges: challenge.service }),
-    stores: [accounts, links, departures, moderated, people, sessions],
-    privateCollections: ['sessions', 'tokens'],
+    guards: createGuards({
+      sessions,
+      cookies,
+      idempotency,
+      limits,
+      responseCache,
+      challenges: challenge.service,
+      proofWaysOf: proofs.waysOf,
+    }),
+    stores: [accounts, links, codes, departures, moderated, people, sessions],
+    privateCollections: ['sessions', 'tokens', 'proof_codes'],
     gauges: [
       { name: 'members', help: 'Active members.', read: () => people.count() },
       { name: 'sessions', help: 'Sessions that have not expired.', read: () => sessions.count() },
@@ -94,7 +107,7 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
         read: () => departures.waiting(now()),
       },
     ],
-    erasers: [{ erase: ({ id }) => sessions.forgetAll(id) }],
+    erasers: [{ erase: ({ id }) => sessions.forgetAll(id) }, { erase: ({ id }) => codes.eraseOf(id) }],
     uncountedExporters: [accountExporter(accounts)],
     mount(api, guards) {
       const session = { sessions, cookies, signIns };
@@ -104,6 +117,7 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
           '/',
           sessionRoutes({ passwords: passwordChanges, signedInDevices: new SignedIn({ db, now }), ...session }, guards),
         )
+        .route('/', proofRoutes({ proofs, signIns }, guards))
         .route('/', departureRoutes({ departures: departing, cookies, signIns }, guards));
     },
     queues: [

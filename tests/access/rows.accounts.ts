@@ -16,6 +16,7 @@ import { getChallenge } from '#contract/challenge.ts';
 import { contactOperator } from '#contract/contact.ts';
 import { countExport, downloadExport } from '#contract/export.ts';
 import { newId } from '#contract/ids.ts';
+import { proveIdentity, sendProofCode } from '#contract/proof.ts';
 import { changePassword, endOtherSessions, endSession, listSessions, type MemberSession } from '#contract/sessions.ts';
 import { goodPassword, TestBrowser } from '#tests/kit/app.ts';
 import { callers, everyone, members } from './callers.ts';
@@ -183,16 +184,25 @@ export const accountRows: Row[] = [
     ownSession: true,
   },
   {
-    call: deleteAccount,
-    when: 'without the password',
-    by: (asks, _, how, __, caller) =>
-      asks.call(deleteAccount, { body: { username: callers[caller].name, password: 'a guess of mine' }, ...how }),
-    expected: members('422 password'),
+    call: proveIdentity,
+    by: (asks, _, how) => asks.call(proveIdentity, { body: { way: 'password', password: goodPassword }, ...how }),
+    expected: members('200'),
+  },
+  {
+    call: proveIdentity,
+    when: 'by a code that was not mailed',
+    by: (asks, _, how) => asks.call(proveIdentity, { body: { way: 'code', code: '12345678' }, ...how }),
+    expected: members('410 proof.code'),
+  },
+  {
+    call: sendProofCode,
+    by: (asks, _, how) => asks.call(sendProofCode, how),
+    expected: members('200'),
   },
   {
     call: deleteAccount,
     when: "by another's name",
-    by: (asks, _, how) => asks.call(deleteAccount, { body: { username: 'fred', password: goodPassword }, ...how }),
+    by: (asks, _, how) => asks.call(deleteAccount, { body: { username: 'fred' }, ...how }),
     expected: members('422 username'),
   },
   {

@@ -14,6 +14,8 @@ export async function createSession(db: Db, username: string, now = new Date()):
   if (!account) throw new Error(`${username} is no member.`);
   return new Sessions({ db, keys: new SigningKeys([testKey]), now: () => now, findUser: async () => null }).login(
     account,
+    '',
+    'password',
   );
 }
 

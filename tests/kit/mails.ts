@@ -16,6 +16,14 @@ export async function newestLink(dataDir: string, email: string): Promise<string
   throw new Error(`No mail with a link to ${email}`);
 }
 
+/** Returns the code in the newest mail to an address that has one. */
+export async function newestCode(dataDir: string, email: string): Promise<string> {
+  const letters = (await lettersIn(dataDir)).filter(({ to }) => to === email);
+  const [, code] = letters.map(({ text }) => /\b(\d{4} \d{4})\b/.exec(text)).findLast((found) => found !== null) ?? [];
+  if (!code) throw new Error(`No mail with a code to ${email}`);
+  return code;
+}
+
 /** Returns the mails that a site has written to files, oldest first. */
 export async function lettersIn(dataDir: string): Promise<Eml[]> {
   const folder = join(dataDir, 'mails');

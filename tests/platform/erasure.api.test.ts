@@ -54,8 +54,7 @@ afterAll(async () => {
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const rows = (name: string) => app.db.collection<Row>(name);
-const leave = (browser: TestBrowser, username: string) =>
-  browser.call(deleteAccount, { body: { username, password: goodPassword } });
+const leave = (browser: TestBrowser, username: string) => browser.call(deleteAccount, { body: { username } });
 const logIn = async (identifier: string) =>
   (await new TestBrowser(app).call(login, { body: { identifier, password: goodPassword } })).answer.error?.code;
 const restore = (identifier: string) =>

@@ -5,6 +5,7 @@ import type { Id } from '#contract/ids.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { newestCode } from '#tests/kit/mails.ts';
 import { Rider, riderPassword } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
@@ -21,6 +22,9 @@ afterAll(async () => {
   await visitor?.close();
   await site?.close();
 });
+
+/** Makes every log-in too long ago to be a proof. */
+const forgetProofs = async () => (await site.db()).collection('sessions').updateMany({}, { $unset: { proofs: '' } });
 
 /** A visitor's view of a bike's page: its heading, possibly from the cache until the site has replied. */
 async function metAt(bike: Id, expected: string): Promise<void> {
@@ -54,8 +58,18 @@ test('a member deletes the account by keyboard, disappears for visitors, and res
   expect(await faultsOf(page, ['color-contrast'])).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 
+  await forgetProofs();
   const begun = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).press('Enter');
+  const asked = page.getByRole('alertdialog', { name: 'Is it you?' });
+  const password = asked.getByLabel('Password', { exact: true });
+  await password.fill('wrong');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await asked.getByText("That isn't your password.").waitFor();
+  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+  await password.fill(riderPassword);
+  await page.keyboard.press('Enter');
   const download = await begun;
   expect(download.suggestedFilename()).toMatch(/^headbadge-felix-[\d-]{10}\.zip$/);
   const archive = unzipped(await readFile(await download.path()));
@@ -66,19 +80,21 @@ test('a member deletes the account by keyboard, disappears for visitors, and res
 
   const name = page.getByLabel('Your username');
   await name.fill('somebody');
-  await page.keyboard.press('Tab');
-  const password = page.getByLabel('Password', { exact: true });
-  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
-  await password.fill('wrong');
   await page.keyboard.press('Enter');
   await page.getByText("That isn't your username. Type felix.").waitFor();
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill('felix');
+  await forgetProofs();
   await page.keyboard.press('Enter');
-  await page.getByText("That isn't your password.").waitFor();
-  expect(await faultsOf(page)).toEqual([]);
-  await password.fill(riderPassword);
+  await asked.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText("Confirm that it's you first.").waitFor();
   await page.getByRole('button', { name: 'Delete my account' }).press('Enter');
+  await asked.getByRole('button', { name: 'Mail me a code' }).press('Enter');
+  await asked.getByLabel('Code').waitFor();
+  await asked.getByLabel('Code').fill(await newestCode(site.folder, 'felix@example.org'));
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Enter');
   await page.waitForURL(`${site.origin}/`);
   await page.getByText(/^Your account is deleted\. Until .+ you can log in to restore it\.$/).waitFor();
   expect(await page.getByRole('button', { name: /^Account/ }).count()).toBe(0);
@@ -133,7 +149,6 @@ test('unsent items are kept for a restored account unless the member deletes the
     await gina.page.getByText('Also delete what was not sent: 1 draft on this device.').waitFor();
     if (thorough) await gina.page.getByRole('checkbox').press('Space');
     await gina.page.getByLabel('Your username').fill('gina');
-    await gina.page.getByLabel('Password', { exact: true }).fill(riderPassword);
     await gina.main.getByRole('button', { name: 'Delete my account' }).click();
     await gina.page.getByText('Your account is deleted.').waitFor();
   };

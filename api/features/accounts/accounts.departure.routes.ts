@@ -12,7 +12,7 @@ interface Deps {
   signIns: SignIns;
 }
 
-export const departureRoutes = ({ departures, cookies, signIns }: Deps, { signedIn, limit }: Guards) => {
+export const departureRoutes = ({ departures, cookies, signIns }: Deps, { signedIn, proved, limit }: Guards) => {
   const leaving = limit({ name: 'departure', points: 60, seconds: 3600, by: 'user' });
   const returning = limit({ name: 'return', points: 300, seconds: 3600 });
   return new Hono<SignedIn>()
@@ -20,10 +20,11 @@ export const departureRoutes = ({ departures, cookies, signIns }: Deps, { signed
       deleteAccount.path,
       describe(deleteAccount, 'Delete the account'),
       signedIn,
+      proved(),
       leaving,
       bodyOf(deleteAccount),
       async (c) => {
-        const until = await departures.leave(c.var.user, c.req.valid('json'), signIns.visitOf(c));
+        const until = await departures.leave(c.var.user, c.req.valid('json'), c.var.session, signIns.visitOf(c));
         await signIns.ended(c.var.user.id);
         cookies.clear(c);
         return c.json(ok({ until: until.toISOString() }));
@@ -36,7 +37,7 @@ export const departureRoutes = ({ departures, cookies, signIns }: Deps, { signed
       bodyOf(restoreAccount),
       async (c) => {
         c.header('Cache-Control', 'no-store');
-        return signIns.complete(c, await departures.restore(c.req.valid('json'), signIns.visitOf(c)));
+        return signIns.complete(c, await departures.restore(c.req.valid('json'), signIns.visitOf(c)), 'password');
       },
     );
 };

@@ -1,21 +1,23 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
+import { type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { type DeleteAccount, daysToErasure, type Login } from '#contract/accounts.ts';
 import type { Person } from '#contract/people.ts';
-import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { FieldsRefused } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
 import type { AuthorUpdater } from './accounts.author-updater.ts';
 import type { DepartureStore } from './accounts.departure.store.ts';
 import type { LoginService, Visit } from './accounts.login.ts';
 import { deletedMail } from './accounts.mails.ts';
 import { stateProblem } from './accounts.states.ts';
-import type { Account } from './accounts.store.ts';
+import type { Account, AccountStore } from './accounts.store.ts';
 
 const day = 86_400_000;
 
 interface Deps {
+  accounts: AccountStore;
   departures: DepartureStore;
   logins: LoginService;
   authors: AuthorUpdater;
@@ -24,11 +26,6 @@ interface Deps {
   jobs: Jobs;
   now: Now;
 }
-
-const wrongPassword = (error: unknown) => {
-  const wrong = error instanceof Problem && error.code === 'LoginFailed';
-  throw wrong ? new FieldsRefused({ password: [t`That isn't your password.`] }) : error;
-};
 
 /**
  * Deletes accounts, and restores them within 30 days. One write changes the account first; the member's content then
@@ -42,22 +39,24 @@ export class DepartureService {
   }
 
   /**
-   * Deletes a member's account. Idempotent.
+   * Deletes a member's account.
    * @returns when it will be erased
-   * @throws FieldsRefused for a wrong name or password, LockedOut, too_many_requests
+   * @throws FieldsRefused for a wrong name, unauthenticated if the session ended meanwhile
    */
-  async leave(member: Person, { username, password }: DeleteAccount, visit: Visit): Promise<Date> {
+  async leave(member: Person, { username }: DeleteAccount, session: SeenSession, visit: Visit): Promise<Date> {
     if (username.toLowerCase() !== member.username.toLowerCase()) {
       throw new FieldsRefused({ username: [t`That isn't your username. Type ${member.username}.`] });
     }
-    const { departures, logins, sessions, mailer, jobs, now } = this.#deps;
-    const account = await logins.prove({ identifier: member.username, password }, visit).catch(wrongPassword);
-    if (account.status === 'Deleted' && account.until) return account.until;
+    const { accounts, departures, sessions, mailer, jobs, now } = this.#deps;
+    const account = await accounts.byId(member.id);
+    // Another tab has just done it.
+    if (account?.status === 'Deleted' && account.until) return account.until;
+    stayAlive(session, account);
     const problem = stateProblem(account);
     if (problem) throw problem;
     const until = new Date(now().getTime() + daysToErasure * day);
     // Something else changed, perhaps the password.
-    if (!(await departures.leave(account, now(), until))) return this.leave(member, { username, password }, visit);
+    if (!(await departures.leave(account, now(), until))) return this.leave(member, { username }, session, visit);
     visit.log.info({ event: 'account.deleted', accountId: account.id, network: visit.networks[0] }, 'account deleted');
     jobs.soon('deletion mail', () => mailer.send(deletedMail, { ...account, until }));
     await sessions.forgetAll(account.id);

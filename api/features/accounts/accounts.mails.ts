@@ -1,6 +1,7 @@
 import { longDay } from '#api/platform/date-format.ts';
 import { mailKind } from '#api/platform/mail/letter.ts';
 import { confirmEmailPage, forgotPasswordPage, loginPage, resetPasswordPage, signupPage } from '#contract/pages.ts';
+import { codeMinutes } from '#contract/proof.ts';
 import { t } from '#contract/texts.ts';
 import type { Account } from './accounts.store.ts';
 
@@ -89,6 +90,24 @@ export const passwordChangedMail = mailKind<Addressee & { ended: 'all devices' |
         ? t`Your password was changed, and all devices were signed out. Wasn't you? Choose another password now.`
         : t`Your password was changed, and all other devices were signed out. Wasn't you? Choose another password now.`,
       { action: t`Choose another password`, page: forgotPasswordPage() },
+    ],
+  }),
+});
+
+export const codeMail = mailKind<Addressee & { code: string }>({
+  name: 'code',
+  when: 'A member has to prove on a signed-in device that it is them.',
+  sample: { ...ann, code: '40128376' },
+  write: ({ username, email, code }, site) => ({
+    to: email,
+    subject: t`Your code for ${site}`,
+    hello: username,
+    body: [
+      t`Enter this code where you were asked for it:`,
+      { quote: `${code.slice(0, 4)} ${code.slice(4)}` },
+      {
+        small: t`The code works for ${codeMinutes} minutes. Didn't ask for it? Then somebody uses a device that you are signed in on. Change your password, which signs the device out.`,
+      },
     ],
   }),
 });

@@ -43,9 +43,9 @@ export class PasswordService {
     if (isCommonPassword(password, personalTextsOf(account))) {
       throw new FieldsRefused({ password: [t`That password is too common. Try a longer phrase.`] });
     }
-    if (!(await this.#isRight(current, account, visit))) {
+    if (!(await this.isRight(current, account, visit))) {
       const again = isSpared(session.id, account);
-      if (again && (await this.#isRight(password, account, visit))) return;
+      if (again && (await this.isRight(password, account, visit))) return;
       throw new FieldsRefused({ current: [again ? wrongNow : wrong] });
     }
     if (password === current)
@@ -56,19 +56,19 @@ export class PasswordService {
     jobs.soon('password mail', () => mailer.send(passwordChangedMail, { ...account, ended: 'all other devices' }));
   }
 
-  /** Counts each attempt like a log-in: somebody who finds a device unlocked must not be able to guess. */
-  async #isRight(password: string, account: Account, { networks, deviceOf, log }: Visit): Promise<boolean> {
+  /** Counts each attempt like a log-in: somebody who finds a device unlocked must not be able to guess. @throws LockedOut, too_many_requests */
+  async isRight(password: string, account: Account, { networks, deviceOf, log }: Visit): Promise<boolean> {
     const { guesses, passwords } = this.#deps;
     const guess = { identifier: account.username, networks, device: deviceOf(account.id) };
     const logFields = { accountId: account.id, network: networks[0] };
     const retryAfter = await guesses.count(guess);
     if (retryAfter > 0) {
-      log.warn({ event: 'password.locked', ...logFields }, 'change of password locked');
+      log.warn({ event: 'password.locked', ...logFields }, 'password locked');
       throw lockedOut(retryAfter);
     }
     const { valid } = await passwords.verify(password, account.passwordHash);
     if (valid) await guesses.right(guess);
-    else log.info({ event: 'password.failed', ...logFields }, 'change of password failed');
+    else log.info({ event: 'password.failed', ...logFields }, 'password failed');
     return valid;
   }
 }

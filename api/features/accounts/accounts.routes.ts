@@ -78,7 +78,7 @@ export const accountRoutes = (
       links,
       bodyOf(confirmEmail),
       async (c) => {
-        return signIns.complete(c, await confirmations.confirm(c.req.valid('json'), signIns.visitOf(c)));
+        return signIns.complete(c, await confirmations.confirm(c.req.valid('json'), signIns.visitOf(c)), 'password');
       },
     )
     .post(
@@ -119,7 +119,7 @@ export const accountRoutes = (
       },
     )
     .post(login.path, noStore, describe(login, 'Log in'), logging, bodyOf(login), async (c) => {
-      return signIns.complete(c, await logins.check(c.req.valid('json'), signIns.visitOf(c)));
+      return signIns.complete(c, await logins.check(c.req.valid('json'), signIns.visitOf(c)), 'password');
     })
     .post(signout.path, noStore, describe(signout, 'Sign out'), leaving, async (c) => {
       await signIns.signOut(c);

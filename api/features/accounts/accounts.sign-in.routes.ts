@@ -7,6 +7,7 @@ import { deviceLabel } from '#api/platform/sessions/device-label.ts';
 import type { Devices } from '#api/platform/sessions/devices.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { ok } from '#contract/envelope.ts';
+import type { ProofWay } from '#contract/proof.ts';
 import type { Visit } from './accounts.login.ts';
 import type { Account } from './accounts.store.ts';
 
@@ -42,11 +43,12 @@ export class SignIns {
   /** Tells that sessions of a member have ended. */
   ended = (memberId: string): Promise<void> => this.#deps.emit({ what: 'member.signedOut', memberId });
 
-  complete = async <E extends Visitor>(c: Context<E>, account: Account) => {
+  /** @param way how the member proved who they are; none if another site says so */
+  complete = async <E extends Visitor>(c: Context<E>, account: Account, way?: ProofWay) => {
     const { sessions, cookies, devices, emit, followLanguage } = this.#deps;
     await this.signOut(c);
     await followLanguage(account.id);
-    cookies.set(c, await sessions.login(account, deviceLabel(c.req.header('user-agent'))));
+    cookies.set(c, await sessions.login(account, deviceLabel(c.req.header('user-agent')), way));
     cookies.setDevice(c, devices.cookieFor(cookies.device(c), account.id));
     const { id, username, avatar, operator } = account;
     const authUser = { id, username, avatar, ...(operator && { operator }) };

@@ -10,18 +10,26 @@ interface Deps {
   now: Now;
 }
 
-export const exportRoutes = ({ exports, now }: Deps, { signedIn, limit }: Guards) => {
+export const exportRoutes = ({ exports, now }: Deps, { signedIn, proved, limit }: Guards) => {
   // The page calls this before each archive, so members meet this limit first: it can show an error message.
   const asked = limit({ name: 'export', points: 10, seconds: 3600, by: 'user' });
   const made = limit({ name: 'export-archive', points: 12, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
-    .get(countExport.path, describe(countExport, 'Count the contents of an export'), signedIn, asked, async (c) => {
-      return c.json(ok(await exports.count(c.var.user)));
-    })
+    .get(
+      countExport.path,
+      describe(countExport, 'Count the contents of an export'),
+      signedIn,
+      proved(),
+      asked,
+      async (c) => {
+        return c.json(ok(await exports.count(c.var.user)));
+      },
+    )
     .get(
       downloadExport.path,
       describe(downloadExport, 'Download all data of the member'),
       signedIn,
+      proved(),
       queryOf(downloadExport),
       made,
       (c) => {

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { ChallengePurpose } from '#contract/challenge.ts';
 import { actingUserHeader, actingUserQuery, challengeHeader } from '#contract/envelope.ts';
 import { Problem } from '#contract/problems.ts';
+import { type ProofWay, proofMinutes, proofWays } from '#contract/proof.ts';
 import { networksOf } from '../addresses/network.ts';
 import type { IdempotencyStore } from '../idempotency-store.ts';
 import { type Limits, refuseUntil } from '../limits.ts';
@@ -9,7 +10,7 @@ import type { ResponseCache } from '../response-cache.ts';
 import type { SessionCookies } from '../sessions/cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { cachedIn, withDependenciesIn } from './cached.ts';
-import type { Guards, LimitRule, MaybeSignedIn, SignedIn } from './kit.ts';
+import type { Guards, LimitRule, MaybeSignedIn, ProofRule, SignedIn } from './kit.ts';
 
 interface Deps {
   sessions: Sessions;
@@ -17,6 +18,8 @@ interface Deps {
   idempotency: IdempotencyStore;
   limits: Limits;
   responseCache: ResponseCache;
+  /** The ways in which a member can prove who they are. */
+  proofWaysOf(userId: string): Promise<ProofWay[]>;
   challenges: {
     /** @throws challenge.failed, unavailable */
     redeem(purpose: ChallengePurpose, answer: string): Promise<void>;
@@ -30,7 +33,15 @@ const memberOf = (c: Context<SignedIn>): string => {
 };
 
 /** Creates the guards that routes put before their handlers. */
-export function createGuards({ sessions, cookies, idempotency, limits, responseCache, challenges }: Deps): Guards {
+export function createGuards({
+  sessions,
+  cookies,
+  idempotency,
+  limits,
+  responseCache,
+  challenges,
+  proofWaysOf,
+}: Deps): Guards {
   const signedIn: MiddlewareHandler<SignedIn> = async (c, next) => {
     const found = await sessions.find(cookies.access(c));
     if (!found) throw new Problem('unauthenticated');
@@ -77,6 +88,16 @@ export function createGuards({ sessions, cookies, idempotency, limits, responseC
     await next();
   };
 
+  const proved =
+    ({ ways, seconds } = { ways: proofWays, seconds: proofMinutes * 60 } as ProofRule): MiddlewareHandler<SignedIn> =>
+    async (c, next) => {
+      if (!(await sessions.isProved(c.var.session.id, ways, seconds))) {
+        const possible = await proofWaysOf(c.var.user.id);
+        throw new Problem('proof.needed', { details: { ways: ways.filter((way) => possible.includes(way)) } });
+      }
+      await next();
+    };
+
   const limit = (rule: LimitRule): MiddlewareHandler => {
     const members = limits.ahead(rule);
     const networks = limits.networkLimiter(rule);
@@ -101,6 +122,7 @@ export function createGuards({ sessions, cookies, idempotency, limits, responseC
     maybeSignedIn,
     unchanged,
     operator,
+    proved,
     once,
     onceWithAgain,
     onceByDigest,

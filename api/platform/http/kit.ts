@@ -9,6 +9,7 @@ import { Id } from '#contract/id-schema.ts';
 import type { Person } from '#contract/people.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { FieldsRefused, Problem, problems } from '#contract/problems.ts';
+import type { ProofWay } from '#contract/proof.ts';
 import { translate } from '#contract/texts.ts';
 import type { Log } from '../logs.ts';
 import { isOutOfService } from '../mongo.ts';
@@ -52,6 +53,9 @@ export type MaybeSignedIn = { Variables: Visitor['Variables'] & { user?: Person 
  */
 export type LimitRule = { name: string; points: number; seconds: number; by?: 'user' | 'network' };
 
+/** What proves who sits at a device: one of these ways, within this time. */
+export type ProofRule = { ways: readonly ProofWay[]; seconds: number };
+
 /** Answers a repeated write. */
 export type Again = (c: Context<SignedIn>) => Promise<Response>;
 
@@ -68,6 +72,12 @@ export interface Guards {
   maybeSignedIn: MiddlewareHandler<MaybeSignedIn>;
   /** Lets operators pass; place it after `signedIn`. @throws not_found */
   operator: MiddlewareHandler<SignedIn>;
+  /**
+   * Lets members pass who have just proved that it is them; place it after `signedIn`.
+   * @param rule by default any way, within `proofMinutes`
+   * @throws proof.needed with `details.ways`
+   */
+  proved(rule?: ProofRule): MiddlewareHandler<SignedIn>;
   /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */
   once: MiddlewareHandler<SignedIn>;
   /**

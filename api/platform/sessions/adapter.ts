@@ -1,5 +1,6 @@
 import type { Adapter, DatabaseSession } from 'lucia';
 import type { Collection } from 'mongodb';
+import type { ProofWay } from '#contract/proof.ts';
 import { type Epochs, isAlive } from './epochs.ts';
 
 /** The owner of a session. */
@@ -32,6 +33,8 @@ export type SessionFields = {
   createdAt: Date;
   /** The device's display name; empty if unknown, missing in sessions from before it was stored. */
   device?: string;
+  /** When the member last proved in each way that it is them; the log-in is one. */
+  proofs?: Partial<Record<ProofWay, Date>>;
 };
 export type SessionRow = SessionFields & { _id: string; userId: string; expiresAt: Date };
 

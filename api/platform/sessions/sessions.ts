@@ -1,6 +1,7 @@
 import { Lucia, TimeSpan } from 'lucia';
 import type { Collection, Db } from 'mongodb';
 import { Problem } from '#contract/problems.ts';
+import type { ProofWay } from '#contract/proof.ts';
 import { BatchLoader } from '../batch-loader.ts';
 import type { Now } from '../clock.ts';
 import { byId } from '../placement.ts';
@@ -77,8 +78,9 @@ export class Sessions {
    * Starts a session. `user` must be as it was when the password was checked, so that a racing sign-out everywhere
    * wins.
    * @param device its display name
+   * @param way how the member proved who they are; none if another site says so
    */
-  async login(user: Pick<SessionUser, 'id' | 'authEpoch'>, device = ''): Promise<Bearers> {
+  async login(user: Pick<SessionUser, 'id' | 'authEpoch'>, device = '', way?: ProofWay): Promise<Bearers> {
     const now = this.#now();
     const session = await this.#lucia.createSession(user.id, {
       epoch: user.authEpoch,
@@ -88,6 +90,7 @@ export class Sessions {
       used: false,
       createdAt: now,
       device,
+      ...(way && { proofs: { [way]: now } }),
     });
     return this.#bearers(session, 0, user);
   }
@@ -194,6 +197,18 @@ export class Sessions {
   async bearersOf(sessionId: string): Promise<Bearers | null> {
     const { session, user } = await this.#lucia.validateSession(sessionId);
     return user?.active ? this.#bearers(session, session.generation, user) : null;
+  }
+
+  /** Stores that the member has just proved in a session that it is them. */
+  async prove(sessionId: string, way: ProofWay): Promise<void> {
+    await this.#rows.updateOne({ _id: sessionId }, { $set: { [`proofs.${way}`]: this.#now() } });
+  }
+
+  /** Whether the member proved in one of these ways, within this time, that it is them. */
+  async isProved(sessionId: string, ways: readonly ProofWay[], seconds: number): Promise<boolean> {
+    const row = await this.#rows.findOne({ _id: sessionId }, { projection: { proofs: 1 } });
+    const since = this.#now().getTime() - seconds * 1000;
+    return ways.some((way) => (row?.proofs?.[way]?.getTime() ?? 0) > since);
   }
 
   /** Number of stored sessions. */

@@ -17,7 +17,6 @@ import { Field } from '#src/ui/field.tsx';
 import { dayOf } from '#src/ui/format.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { leaveHeadbadge } from './departure.actions.ts';
-import { PasswordInput } from './password-input.tsx';
 import { thingsOf } from './unsent-text.ts';
 
 /** Data of a member that exists only on this device; null while unknown or if there is none. */
@@ -49,7 +48,6 @@ interface DeleteAccountProps {
 
 const collect = (fields: FormData) => ({
   username: String(fields.get('username')),
-  password: String(fields.get('password')),
 });
 
 /** Explains what deleting the account does, and deletes it. */
@@ -83,9 +81,6 @@ export function DeleteAccount({ user, leave, done }: DeleteAccountProps) {
           spellCheck={false}
           required
         />
-      </Field>
-      <Field label="Password" errors={validation.password}>
-        <PasswordInput autoComplete="current-password" />
       </Field>
       {unsent && (
         <Check checked={thorough} onChange={(event) => setThorough(event.currentTarget.checked)}>

@@ -4,6 +4,7 @@ import { runAction } from '#src/actions/run-action.ts';
 import { withSignInLock } from '#src/outbox/pending-sign-out.ts';
 import { deleteUnsent } from '#src/outbox/unsent.ts';
 import { signOut } from '#src/session/session.ts';
+import { withProof } from './proof/with-proof.ts';
 
 /**
  * Deletes the member's account and signs out on this device.
@@ -20,7 +21,7 @@ export async function leaveHeadbadge(
   leave: () => Promise<void> | void,
 ): Promise<Date> {
   const { until } = await runAction(deleteAccount.action, (call) =>
-    withSignInLock(() => call(deleteAccount, { body: proof, as: user.id })),
+    withProof(user.id, () => withSignInLock(() => call(deleteAccount, { body: proof, as: user.id }))),
   );
   await signOut('keep', leave);
   // Deletes by user id, because another tab may have ended the session first.

@@ -8,7 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { judgeMember } from '#contract/moderation.ts';
 import { updateLocation, updateText } from '#contract/profile.ts';
 import { userPage } from '#contract/user-page.ts';
-import { goodPassword, type TestBrowser } from '#tests/kit/app.ts';
+import { type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
@@ -167,7 +167,7 @@ describe('the page of a member', () => {
     const dora = await joinSite(site, 'dora');
     const doras = userPage(await idOf('dora'), 'dora');
     await expectStatus(200, 'dora', doras);
-    await dora.call(deleteAccount, { body: { password: goodPassword, username: 'dora' } });
+    await dora.call(deleteAccount, { body: { username: 'dora' } });
     await expectStatus(410, 'Deleted member', doras);
     await page.close();
     expect((await fetchRendered(`${site.origin}/user/01890000-0000-7000-8000-000000000102/x`)).status).toBe(404);
