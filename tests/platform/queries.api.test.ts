@@ -6,7 +6,6 @@ import { downloadExport } from '#contract/export.ts';
 import { callers } from '#tests/access/callers.ts';
 import { rows } from '#tests/access/rows.ts';
 import { Stage } from '#tests/access/stage.ts';
-import { goodPassword } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { askByHand } from '#tests/kit/queries/by-hand.ts';
 import { ofOne, Samples, theId } from '#tests/kit/queries/many.ts';

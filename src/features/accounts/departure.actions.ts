@@ -1,10 +1,10 @@
 import { type DeleteAccount, deleteAccount } from '#contract/accounts.ts';
 import type { AuthUser } from '#contract/auth.ts';
 import { runAction } from '#src/actions/run-action.ts';
+import { withProof } from '#src/forms/proof/with-proof.ts';
 import { withSignInLock } from '#src/outbox/pending-sign-out.ts';
 import { deleteUnsent } from '#src/outbox/unsent.ts';
 import { signOut } from '#src/session/session.ts';
-import { withProof } from './proof/with-proof.ts';
 
 /**
  * Deletes the member's account and signs out on this device.

@@ -4,6 +4,7 @@ import { forgetResult } from '#src/actions/run-action.ts';
 import { useResult } from '#src/actions/use-result.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { PasswordInput } from '#src/forms/password-input.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
@@ -11,7 +12,6 @@ import { isUnderWay } from '#src/lib/result.ts';
 import { signIn } from '#src/session/sign-in.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { PasswordInput } from './password-input.tsx';
 import { RestoreButton } from './restore-button.tsx';
 
 const collect = (fields: FormData) => ({

@@ -2,12 +2,12 @@ import type { Person } from '#contract/people.ts';
 import { ChangePassword, changePassword } from '#contract/sessions.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { PasswordInput } from '#src/forms/password-input.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
-import { PasswordInput } from './password-input.tsx';
 import { changeOwnPassword } from './sessions.actions.ts';
 
 const collect = (fields: FormData) => ({

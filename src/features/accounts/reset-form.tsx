@@ -1,12 +1,12 @@
 import { ResetPassword, resetPassword } from '#contract/accounts.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { PasswordInput } from '#src/forms/password-input.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { Field } from '#src/ui/field.tsx';
 import { reset, type UselessLink } from './accounts.actions.ts';
-import { PasswordInput } from './password-input.tsx';
 
 interface ResetFormProps {
   token: string;

@@ -5,6 +5,7 @@ import { newId } from '#contract/ids.ts';
 import { privacyPolicyPage, termsPage } from '#contract/pages.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { PasswordInput } from '#src/forms/password-input.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
@@ -12,7 +13,6 @@ import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { signUp } from './accounts.actions.ts';
-import { PasswordInput } from './password-input.tsx';
 
 /** Sign-up form. `email` is the initial value; `done` is called with the address that the link was sent to. */
 export function SignupForm({ email, done }: { email: string | undefined; done: (email: string) => void }) {

@@ -2,7 +2,7 @@ import { pathOf } from '#contract/endpoint.ts';
 import { countExport, downloadExport, type ExportCounts } from '#contract/export.ts';
 import type { Id } from '#contract/ids.ts';
 import { runAction } from '#src/actions/run-action.ts';
-import { withProof } from '#src/features/accounts/proof/with-proof.ts';
+import { withProof } from '#src/forms/proof/with-proof.ts';
 
 /**
  * Counts what the export contains. This renews the session and asks for a proof if necessary, which the download link

@@ -6,6 +6,7 @@ import { forgetResult } from '#src/actions/run-action.ts';
 import { useResult } from '#src/actions/use-result.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { PasswordInput } from '#src/forms/password-input.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { isUnderWay, sentencesOf } from '#src/lib/result.ts';
@@ -14,7 +15,6 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { PasswordInput } from '../password-input.tsx';
 import { mailCode, prove } from './proof.actions.ts';
 
 interface ProofDialogProps {
