@@ -12,6 +12,7 @@ import { likeBike } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
 import { updateText } from '#contract/profile.ts';
 import { addAvatar } from '#contract/profile-pictures.ts';
+import { proveIdentity } from '#contract/proof.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
@@ -274,7 +275,10 @@ describe('a server killed at any step', () => {
       for (const what of ['leave', 'restore'] as const) {
         pass(61 * minute);
         member = member.with(app);
-        if (what === 'leave') await member.call(refreshTokens);
+        if (what === 'leave') {
+          await member.call(refreshTokens);
+          await member.call(proveIdentity, { body: { way: 'password', password: goodPassword } });
+        }
         if (await dyingAfter(steps, doing[what])) deaths++;
         // Whatever the reply, the account has a state, and the rest follows it.
         await app.runJob('copies of members');
