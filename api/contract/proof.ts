@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { defineProblems } from './problems.ts';
 
 const proofProblems = defineProblems({
-  /** `details.ways`: the {@link ProofWay}s that this member can use for this call. */
+  /** `details.ways`: the {@link ProofWay}s that the member can use for this call; `details.userId`: the member. */
   'proof.needed': { status: 403, remedy: 'later', message: t`Confirm that it's you first.` },
   'proof.code': { status: 410, message: t`This code is no longer valid. Ask for a new one.` },
 });

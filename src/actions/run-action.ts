@@ -3,7 +3,7 @@ import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import type { Validation } from '#contract/envelope.ts';
 import { unexpectedMessage } from '#contract/envelope.ts';
 import { type CallArguments, call, callIfNew } from '#src/api/api.ts';
-import { failureFrom } from '#src/lib/failure.ts';
+import { ApiFailure, failureFrom } from '#src/lib/failure.ts';
 import {
   type ActionName,
   begunResult,
@@ -41,9 +41,19 @@ type Work<T> = (ask: typeof call, askIfNew: typeof callIfNew) => Promise<T>;
 
 const isAbort = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'AbortError';
 
+/** Asks for a proof by the details of the server's refusal. @returns whether the member gave it */
+type AskForProof = (details: Record<string, unknown>) => Promise<boolean>;
+let askForProof: AskForProof = async () => false;
+
+/** Sets who asks when the server first wants a proof that the member sits here. */
+export function setAskForProof(ask: AskForProof): void {
+  askForProof = ask;
+}
+
 /**
  * Runs an action and records its outcome in the action's slot. It is the only way to the API. A slot that was reset
- * meanwhile, or that belongs to a later attempt, is left alone.
+ * meanwhile, or that belongs to a later attempt, is left alone. Where the server first wants a proof that the member sits
+ * here, it asks for it and begins again.
  * @param action an endpoint to call, or the name of an action that does more than one call
  * @param work gets the API calls; an error that it throws becomes the result
  * @throws ApiFailure, or what `work` throws
@@ -59,8 +69,13 @@ export async function runAction(target: ActionName | Endpoint, request?: unknown
     if (store.get(slot) === running) store.set(slot, result);
   };
   store.set(slot, running);
+  const attempt = () => (isCall ? call(target, request as never) : (request as Work<unknown>)(call, callIfNew));
   try {
-    const outcome = await (isCall ? call(target, request as never) : (request as Work<unknown>)(call, callIfNew));
+    const outcome = await attempt().catch(async (cause: unknown) => {
+      if (cause instanceof ApiFailure && cause.code === 'proof.needed' && (await askForProof(cause.details)))
+        return attempt();
+      throw cause;
+    });
     settle({ ...running, successful: true });
     return outcome;
   } catch (cause) {

@@ -1,4 +1,5 @@
 import { getDefaultStore } from 'jotai';
+import { setAskForProof } from '#src/actions/run-action.ts';
 import { alertsAtom } from '#src/features/alerts/alerts.state.ts';
 import { noteVisit } from '#src/features/install/install-visits.ts';
 import { followChoices } from '#src/features/preferences/follow-choices.ts';
@@ -89,9 +90,14 @@ async function prefetchBikeScreen(): Promise<void> {
   await bikeScreen.prepare();
 }
 
+/** Asks for a proof where the server wants one. */
+const askWhereNeeded = () =>
+  setAskForProof(async (details) => (await import('#src/forms/proof/ask-for-proof.tsx')).askForProof(details));
+
 /** Starts what can wait until the page has loaded. */
 export function beginAfterwards(): void {
   followChoices();
+  askWhereNeeded();
   syncPreferencesOnceNeeded();
   forgetWithSignOut();
   void registerWorker();

@@ -206,6 +206,8 @@ const rooms: Rooms = {
     'warm-start',
     'session',
     'queries',
+    'actions',
+    'forms',
     'features',
     'screens',
     'ui',

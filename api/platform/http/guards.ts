@@ -92,8 +92,9 @@ export function createGuards({
     ({ ways, seconds } = { ways: proofWays, seconds: proofMinutes * 60 } as ProofRule): MiddlewareHandler<SignedIn> =>
     async (c, next) => {
       if (!(await sessions.isProved(c.var.session.id, ways, seconds))) {
-        const possible = await proofWaysOf(c.var.user.id);
-        throw new Problem('proof.needed', { details: { ways: ways.filter((way) => possible.includes(way)) } });
+        const userId = c.var.user.id;
+        const possible = await proofWaysOf(userId);
+        throw new Problem('proof.needed', { details: { userId, ways: ways.filter((way) => possible.includes(way)) } });
       }
       await next();
     };

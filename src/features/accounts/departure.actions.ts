@@ -1,7 +1,6 @@
 import { type DeleteAccount, deleteAccount } from '#contract/accounts.ts';
 import type { AuthUser } from '#contract/auth.ts';
 import { runAction } from '#src/actions/run-action.ts';
-import { withProof } from '#src/forms/proof/with-proof.ts';
 import { withSignInLock } from '#src/outbox/pending-sign-out.ts';
 import { deleteUnsent } from '#src/outbox/unsent.ts';
 import { signOut } from '#src/session/session.ts';
@@ -21,7 +20,7 @@ export async function leaveHeadbadge(
   leave: () => Promise<void> | void,
 ): Promise<Date> {
   const { until } = await runAction(deleteAccount.action, (call) =>
-    withProof(user.id, () => withSignInLock(() => call(deleteAccount, { body: proof, as: user.id }))),
+    withSignInLock(() => call(deleteAccount, { body: proof, as: user.id })),
   );
   await signOut('keep', leave);
   // Deletes by user id, because another tab may have ended the session first.

@@ -52,7 +52,7 @@ test('fifteen minutes after the log-in, an export and a deletion need a new proo
   expect([refused.status, refused.answer.error?.code, refused.answer.error?.details]).toEqual([
     403,
     'proof.needed',
-    { ways: ['password', 'code'] },
+    { userId: expect.any(String), ways: ['password', 'code'] },
   ]);
   expect(outcomeOf(await here.call(deleteAccount, { body: { username: 'anna' } }))).toBe('proof.needed');
 
