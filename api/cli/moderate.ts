@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import * as v from 'valibot';
-import { type Act, Judgement, MessageJudgement, ThingJudgement } from '#contract/moderation.ts';
+import { type Act, Judgement, MessageJudgement, type Role, ThingJudgement } from '#contract/moderation.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { command, say, withSite } from './command-line.ts';
 import { Misused, readArgs } from './misused.ts';
@@ -38,7 +38,10 @@ const usage = `npm run moderate -- COMMAND
       Agrees or disagrees with the flags, or puts them back in the queue. KIND: bike, comment, message or user.
   operator add NAME
   operator remove NAME
-      Makes a member an operator, who can moderate on the site, or takes the role away.
+      Makes a member an operator, who can do everything on the site, or takes the role away.
+  moderator add NAME
+  moderator remove NAME
+      Makes a member a moderator, who decides about members and what they post, or takes the role away.
   operator list
   log
       Lists the last 50 actions: who did what to whom, when and why.
@@ -122,8 +125,8 @@ async function main(args: string[]): Promise<void> {
   const judgesThing =
     ((group === 'bike' || group === 'comment') && Object.hasOwn(thingStatuses, verb)) ||
     (group === 'message' && (verb === 'remove' || verb === 'restore'));
-  const known =
-    judges || judgesThing || ['user show', 'operator add', 'operator remove', 'operator list', 'log'].includes(asked);
+  const isRole = /^(?:operator|moderator) (?:add|remove)$/.test(asked);
+  const known = judges || judgesThing || isRole || ['user show', 'operator list', 'log'].includes(asked);
   if (!known) throw new Misused(group ? `There is no command "${positionals.join(' ')}".` : 'Which command?');
   const named = asked !== 'log' && asked !== 'operator list';
   if (positionals.length !== (named ? 3 : group === 'log' ? 1 : 2))
@@ -137,7 +140,8 @@ async function main(args: string[]): Promise<void> {
 
   await withSite(async ({ moderation: { service }, accounts: { moderated: members } }, isAlone) => {
     if (asked === 'log') return (await service.acts(undefined, {})).items.forEach((act) => void say(describe(act)));
-    if (asked === 'operator list') return (await members.operators()).forEach(({ username }) => void say(username));
+    if (asked === 'operator list')
+      return (await service.roles()).forEach(({ username, role }) => void say(`${username}: ${role}`));
     const by = atConsole();
     const done = (act: Act): void => {
       say(describe(act));
@@ -149,13 +153,13 @@ async function main(args: string[]): Promise<void> {
     const member = await members.byName(name);
     if (!member) throw new Misused(`There is no member called ${name}.`);
     if (asked === 'user show') {
-      say(`${member.username}: ${member.status}${member.operator ? ', an operator' : ''}`);
+      say(`${member.username}: ${member.status}${member.role ? `, ${member.role}` : ''}`);
       return (await service.acts(member.id, {})).items.forEach((act) => void say(describe(act)));
     }
     return done(
       judgement
         ? await service.moderateMember(by, member.id, judgement)
-        : await service.setOperator(by, member.id, verb === 'add'),
+        : await service.setRole(by, member.id, verb === 'add' ? (group as Role) : 'member'),
     );
   }).catch((error: unknown) => {
     if (!(error instanceof FieldsRefused)) throw error;

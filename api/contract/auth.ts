@@ -2,8 +2,12 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Person } from './people.ts';
 
-/** `operator`: may moderate. */
-export const AuthUser = v.object({ ...Person.entries, operator: v.optional(v.boolean()) });
+/** `moderator`: may moderate; `operator`: may also change the site's settings and roles. */
+export const AuthUser = v.object({
+  ...Person.entries,
+  operator: v.optional(v.boolean()),
+  moderator: v.optional(v.boolean()),
+});
 export type AuthUser = v.InferOutput<typeof AuthUser>;
 
 export const signout = endpoint('POST', '/account/signout', { action: 'Signout', reply: v.null() });

@@ -4,11 +4,17 @@ import { endpoint } from './endpoint.ts';
 import { actingUserQuery } from './envelope.ts';
 import { Id } from './id-schema.ts';
 import { PageQuery, pageOf } from './paging.ts';
+import { Person } from './people.ts';
 import { defineProblems } from './problems.ts';
 import { optionalText, requiredText } from './text.ts';
 
 const moderationProblems = defineProblems({
   'moderation.operator': { status: 409, message: t`This member is an operator. Remove the role first.` },
+  'moderation.moderator': { status: 409, message: t`This member is a moderator. Remove the role first.` },
+  'moderation.lastOperator': {
+    status: 409,
+    message: t`This is the only operator. Make somebody else an operator first.`,
+  },
   'moderation.state': { status: 409, message: t`This isn't possible in the account's current state.` },
 });
 declare module './problems.ts' {
@@ -65,6 +71,8 @@ const acts = [
   'restore',
   'operator.add',
   'operator.remove',
+  'moderator.add',
+  'moderator.remove',
   'bike.flag',
   'bike.remove',
   'bike.restore',
@@ -77,6 +85,23 @@ const acts = [
   'flags.reject',
   'flags.reopen',
 ] as const;
+
+/** An operator may do everything, a moderator decides about members and what they post. */
+export const roles = ['operator', 'moderator'] as const;
+export type Role = (typeof roles)[number];
+const RoleOrNone = v.picklist([...roles, 'member']);
+
+/** A member with a role. */
+export const RoleHolder = v.object({ ...Person.entries, role: v.picklist(roles) });
+export type RoleHolder = v.InferOutput<typeof RoleHolder>;
+
+const missingName = t`Enter a username.`;
+/** Gives a member a role instead of the present one, or takes it away. */
+export const RoleChange = v.object({
+  username: v.pipe(v.string(missingName), v.trim(), v.minLength(1, missingName), v.maxLength(254, missingName)),
+  role: RoleOrNone,
+});
+export type RoleChange = v.InferOutput<typeof RoleChange>;
 
 /** An entry of the moderation log. */
 export const Act = v.object({
@@ -99,37 +124,41 @@ export const Act = v.object({
 });
 export type Act = v.InferOutput<typeof Act>;
 
-/** Operators only. */
+/** Moderators only. */
 export const judgeMember = endpoint('PUT', '/moderation/members/:userId/standing', {
   body: Judgement,
   reply: Act,
   private: true,
 });
-/** Operators only. A bike that its owner deleted stays deleted. */
+/** Moderators only. A bike that its owner deleted stays deleted. */
 export const judgeBike = endpoint('PUT', '/moderation/bikes/:bikeId/status', {
   body: ThingJudgement,
   reply: Act,
   private: true,
 });
-/** Operators only. A comment that its author deleted or the bike's owner removed stays so. */
+/** Moderators only. A comment that its author deleted or the bike's owner removed stays so. */
 export const judgeComment = endpoint('PUT', '/moderation/comments/:commentId/status', {
   body: ThingJudgement,
   reply: Act,
   private: true,
 });
-/** Operators only. A message that its author has unsent stays so. */
+/** Moderators only. A message that its author has unsent stays so. */
 export const judgeMessage = endpoint('PUT', '/moderation/messages/:messageId/status', {
   body: MessageJudgement,
   reply: Act,
   private: true,
 });
-/** Operators only. Newest first. */
+/** Operators only. By name. */
+export const listRoles = endpoint('GET', '/moderation/roles', { reply: v.array(RoleHolder), private: true });
+/** Operators only. */
+export const changeRole = endpoint('PUT', '/moderation/roles', { body: RoleChange, reply: Act, private: true });
+/** Moderators only. Newest first. */
 export const listActs = endpoint('GET', '/moderation/acts', {
   query: v.object({ ...PageQuery.entries, userId: v.optional(Id) }),
   reply: pageOf(Act),
 });
 
-/** Operators only. The whole log as CSV, oldest first. Browsers follow it as a link, so the account is in the query. */
+/** Moderators only. The whole log as CSV, oldest first. Browsers follow it as a link, so the account is in the query. */
 export const downloadActs = endpoint('GET', '/moderation/log', {
   query: v.object({ [actingUserQuery]: Id }),
   reply: v.null(),

@@ -21,6 +21,10 @@ export type ProofWay = (typeof proofWays)[number];
 
 /** Minutes for which a proof, or the log-in itself, is good for changes of the account. */
 export const proofMinutes = 15;
+/** What a moderator needs: another's password may be known, another's mailbox hardly. */
+export const strongProofWays: readonly ProofWay[] = ['code'];
+/** Hours for which such a proof is good. */
+export const strongProofHours = 12;
 /** Digits of a mailed code. */
 export const codeLength = 8;
 /** Minutes for which a mailed code is good. */

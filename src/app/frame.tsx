@@ -37,7 +37,7 @@ import { useStatusBarState } from './use-status-bar-state.ts';
 function useAccount(unread: number, summary: SummaryWithSent): Account | null | undefined {
   const { user } = useSession();
   const isVisitor = useIsVisitor();
-  if (user) return { ...user, operator: user.operator ?? false, unread, ...countsOf(summary) };
+  if (user) return { ...user, isModerator: Boolean(user.moderator || user.operator), unread, ...countsOf(summary) };
   return isVisitor ? null : undefined;
 }
 

@@ -37,7 +37,7 @@ export function MembersOnly({ wide }: { wide?: boolean }) {
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (
     <AccountLayout
-      counts={{ ...counts, unread, operator: user.operator ?? false }}
+      counts={{ ...counts, unread, isModerator: Boolean(user.moderator || user.operator) }}
       onSignOut={() => void signOut.ask()}
       wide={wide}
     >

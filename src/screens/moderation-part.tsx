@@ -31,7 +31,7 @@ export function ModerationPart(props: ModerationPartProps) {
   const { error, refreshing, refresh } = refreshed;
   const isOffline = useIsOffline();
   usePageTitle(title);
-  // Members who are no operators see the same as on an address that does not exist, as the API answers.
+  // Members without the role see the same as on an address that does not exist, as the API answers.
   if (error?.code === 'not_found') return <TrailEnd />;
   const retry = (
     <Button look="quiet" small busy={refreshing} onClick={() => void refresh()}>

@@ -9,41 +9,48 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 import { ModerationLog } from './moderation-log.tsx';
+import { ModerationRoles } from './moderation-roles.tsx';
 import { SiteOverview } from './site-overview.tsx';
 import { SiteSetupPage } from './site-setup.tsx';
 import { TrailEnd } from './trail-end.tsx';
 
 type State = 'open' | 'decided';
 
-/** The pages for operators, in the order of their links. The first one has no name in the address. */
+/** The pages, in the order of their links. The first one has no name in the address. Moderators see two of them. */
 const pages = [
   { part: undefined, label: t`Flags` },
-  { part: 'overview', label: t`Overview` },
-  { part: 'site', label: t`Site` },
+  { part: 'overview', label: t`Overview`, forOperators: true },
+  { part: 'site', label: t`Site`, forOperators: true },
+  { part: 'roles', label: t`Roles`, forOperators: true },
   { part: 'log', label: t`Log` },
 ] as const;
 
-/** Links to the pages for operators. */
-const Parts = ({ current, children }: { current: string | undefined; children?: Elements }) => (
-  <nav className={styles.links} aria-label="Moderation">
-    {pages.map(({ part, label }) => (
-      <Link
-        key={label}
-        to={part ? `${moderationPage()}/${part}` : moderationPage()}
-        aria-current={part === current ? 'page' : undefined}
-      >
-        {label}
-      </Link>
-    ))}
-    {children}
-  </nav>
-);
+/** Links to the pages that the member may open. */
+const Parts = ({ current, children }: { current: string | undefined; children?: Elements }) => {
+  const isOperator = useSession().user?.operator === true;
+  return (
+    <nav className={styles.links} aria-label="Moderation">
+      {pages
+        .filter((page) => isOperator || !('forOperators' in page))
+        .map(({ part, label }) => (
+          <Link
+            key={label}
+            to={part ? `${moderationPage()}/${part}` : moderationPage()}
+            aria-current={part === current ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      {children}
+    </nav>
+  );
+};
 
 function Flags({ state }: { state: State }) {
   const { user } = useSession();
   const queue = useQueue(user?.id ?? null, state);
   usePageTitle(t`Moderation`);
-  // Members who are no operators see the same as on an address that does not exist, as the API answers.
+  // Members without a role see the same as on an address that does not exist, as the API answers.
   if (queue.error?.code === 'not_found') return <TrailEnd />;
   const isOpen = state === 'open';
   return (
@@ -59,7 +66,7 @@ function Flags({ state }: { state: State }) {
   );
 }
 
-/** The pages for operators: flagged content first. */
+/** The pages for operators and moderators: flagged content first. */
 export function ModerationScreen() {
   const { part } = useParams();
   const state: State = useSearchParams()[0].get('state') === 'decided' ? 'decided' : 'open';
@@ -67,6 +74,7 @@ export function ModerationScreen() {
   if (part === undefined) return <Flags key={state} state={state} />;
   if (part === 'overview') return <SiteOverview parts={parts} />;
   if (part === 'site') return <SiteSetupPage parts={parts} />;
+  if (part === 'roles') return <ModerationRoles parts={parts} />;
   if (part === 'log') return <ModerationLog parts={parts} />;
   return <TrailEnd />;
 }

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/moderation.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 
 /** Opens browsers and changes accounts for callers. */
@@ -28,12 +29,12 @@ const inState = (name: string, state: Record<string, unknown>): Caller => ({
   },
 });
 
-/** A member who is an operator. */
-const operator = (name: string): Caller => ({
+/** A member with a role. */
+const holder = (name: string, role: Role): Caller => ({
   name,
   isMember: true,
   async open(context) {
-    await context.change(name, { operator: true });
+    await context.change(name, { [role]: true });
     return context.createSession(name);
   },
 });
@@ -59,7 +60,8 @@ export const callers = {
   member: member('mira'),
   /** Owner of the requested item. */
   owner: member('oskar'),
-  operator: operator('otto'),
+  moderator: holder('mona', 'moderator'),
+  operator: holder('otto', 'operator'),
 } satisfies Record<string, Caller>;
 
 export type CallerName = keyof typeof callers;
@@ -80,3 +82,6 @@ export const members = (expected: string, owner = expected): Expected => {
   const refused = Object.fromEntries(strangers.map((name) => [name, '401 unauthenticated']));
   return { ...everyone(expected), owner, ...refused };
 };
+
+/** Only operators pass; other members get `not_found`. */
+export const operators = (expected: string): Expected => ({ ...members('404 not_found'), operator: expected });

@@ -144,6 +144,7 @@ export const accountRows: Row[] = [
       suspended: '200 Suspended',
       member: '200',
       owner: '200',
+      moderator: '200',
       operator: '200',
     },
     ownSession: true,
@@ -152,7 +153,13 @@ export const accountRows: Row[] = [
     call: validateToken,
     by: (asks, _, how) => asks.call(validateToken, how),
     seen: (user) => (user as { username: string } | null)?.username ?? 'nobody',
-    expected: { ...everyone('200, nobody'), member: '200, mira', owner: '200, oskar', operator: '200, otto' },
+    expected: {
+      ...everyone('200, nobody'),
+      member: '200, mira',
+      owner: '200, oskar',
+      moderator: '200, mona',
+      operator: '200, otto',
+    },
   },
   {
     call: changePassword,

@@ -1,8 +1,16 @@
 import { decideFlags, type FlagCase, listFlagCases } from '#contract/flag-queue.ts';
 import { addFlag } from '#contract/flags.ts';
 import { newId } from '#contract/ids.ts';
-import { judgeBike, judgeComment, judgeMember, judgeMessage, listActs } from '#contract/moderation.ts';
-import { type Expected, members } from './callers.ts';
+import {
+  changeRole,
+  judgeBike,
+  judgeComment,
+  judgeMember,
+  judgeMessage,
+  listActs,
+  listRoles,
+} from '#contract/moderation.ts';
+import { type Expected, operators } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 const fred = async ({ app }: Stage) => String((await app.db.collection('users').findOne({ username: 'fred' }))?._id);
@@ -14,10 +22,22 @@ async function flagged(stage: Stage): Promise<string> {
   await stage.third.call(addFlag, { body: { id: newId(), targetType: 'Post', targetId, reason: 'Spam', note: '' } });
   return targetId;
 }
-/** For operators; others get `not_found`. */
-const operators = (expected: string): Expected => ({ ...members('404 not_found'), operator: expected });
+/** For moderators and operators; others get `not_found`. */
+const moderators = (expected: string): Expected => ({ ...operators(expected), moderator: expected });
 
 export const moderationRows: Row[] = [
+  { call: listRoles, by: (asks, _, how) => asks.call(listRoles, how), expected: operators('200') },
+  {
+    call: changeRole,
+    by: (asks, _, how) => asks.call(changeRole, { body: { username: 'fred', role: 'moderator' }, ...how }),
+    expected: operators('200'),
+  },
+  {
+    call: changeRole,
+    when: 'takes it away',
+    by: (asks, _, how) => asks.call(changeRole, { body: { username: 'fred', role: 'member' }, ...how }),
+    expected: operators('200'),
+  },
   {
     call: judgeMember,
     prepare: fred,
@@ -26,7 +46,7 @@ export const moderationRows: Row[] = [
       return asks.call(judgeMember, { params: { userId }, body, ...how });
     },
     seen: accountStatusOf,
-    expected: operators('200, Suspended'),
+    expected: moderators('200, Suspended'),
   },
   {
     call: judgeMember,
@@ -34,14 +54,14 @@ export const moderationRows: Row[] = [
     prepare: async ({ app }) => String((await app.db.collection('users').findOne({ username: 'otto' }))?._id),
     by: (asks, userId, how) =>
       asks.call(judgeMember, { params: { userId }, body: { standing: 'Banned', reason: 'Mutiny.' }, ...how }),
-    expected: operators('409 moderation.operator'),
+    expected: moderators('409 moderation.operator'),
   },
   {
     call: judgeBike,
     prepare: (stage) => stage.bike(),
     by: (asks, bikeId, how) =>
       asks.call(judgeBike, { params: { bikeId }, body: { status: 'Removed', reason: 'Not a bike.' }, ...how }),
-    expected: operators('200'),
+    expected: moderators('200'),
   },
   {
     call: judgeBike,
@@ -49,14 +69,14 @@ export const moderationRows: Row[] = [
     prepare: (stage) => stage.bike('Deleted'),
     by: (asks, bikeId, how) =>
       asks.call(judgeBike, { params: { bikeId }, body: { status: 'Active', reason: '' }, ...how }),
-    expected: operators('409 moderation.state'),
+    expected: moderators('409 moderation.state'),
   },
   {
     call: judgeComment,
     prepare: (stage) => stage.comment(),
     by: (asks, commentId, how) =>
       asks.call(judgeComment, { params: { commentId }, body: { status: 'Removed', reason: 'An advert.' }, ...how }),
-    expected: operators('200'),
+    expected: moderators('200'),
   },
   {
     call: judgeMessage,
@@ -65,7 +85,7 @@ export const moderationRows: Row[] = [
       asks.call(judgeMessage, { params: { messageId }, body: { status: 'Removed', reason: 'A scam.' }, ...how }),
     seen: async (_, id, { app }) =>
       (await app.db.collection('messages').findOne({ _id: id as never }))?.removed ? 'removed' : 'there',
-    expected: operators('200, removed'),
+    expected: moderators('200, removed'),
   },
   {
     call: listFlagCases,
@@ -73,7 +93,7 @@ export const moderationRows: Row[] = [
     by: (asks, _, how) => asks.call(listFlagCases, how),
     seen: (page, bikeId) =>
       (page as { items: FlagCase[] }).items.some(({ targetId }) => targetId === bikeId) ? 'listed' : 'not listed',
-    expected: operators('200, listed'),
+    expected: moderators('200, listed'),
   },
   {
     call: decideFlags,
@@ -85,7 +105,7 @@ export const moderationRows: Row[] = [
         ...how,
       }),
     seen: async (_, targetId, { app }) => String((await app.db.collection('flags').findOne({ targetId }))?.state),
-    expected: operators('200, rejected'),
+    expected: moderators('200, rejected'),
   },
-  { call: listActs, by: (asks, _, how) => asks.call(listActs, how), expected: operators('200') },
+  { call: listActs, by: (asks, _, how) => asks.call(listActs, how), expected: moderators('200') },
 ];

@@ -25,6 +25,6 @@ export const overviewRows: Row[] = [
       const as = String((await app.db.collection('users').findOne({ username: name }))?._id ?? '');
       return asks.call(downloadActs, { query: as === '' ? {} : { as }, ...how });
     },
-    expected: { ...members('404 not_found'), operator: '200' },
+    expected: { ...members('404 not_found'), moderator: '200', operator: '200' },
   },
 ];

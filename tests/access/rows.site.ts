@@ -8,11 +8,8 @@ import {
   publishAnnouncement,
 } from '#contract/site.ts';
 import { getSiteServices } from '#contract/site-services.ts';
-import { type Expected, everyone, members } from './callers.ts';
+import { everyone, operators } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
-
-/** For operators; others get `not_found`. */
-const operators = (expected: string): Expected => ({ ...members('404 not_found'), operator: expected });
 
 async function announced({ app }: Stage): Promise<string> {
   const id = newId();

@@ -12,11 +12,10 @@ export const testKey = 'k'.repeat(40);
 export async function createSession(db: Db, username: string, now = new Date()): Promise<Bearers> {
   const account = await new AccountStore(db).byName(username);
   if (!account) throw new Error(`${username} is no member.`);
-  return new Sessions({ db, keys: new SigningKeys([testKey]), now: () => now, findUser: async () => null }).login(
-    account,
-    '',
-    'password',
-  );
+  const sessions = new Sessions({ db, keys: new SigningKeys([testKey]), now: () => now, findUser: async () => null });
+  const bearers = await sessions.login(account, '', 'password');
+  await db.collection('sessions').updateMany({ userId: account.id }, { $set: { 'proofs.code': now } });
+  return bearers;
 }
 
 /**

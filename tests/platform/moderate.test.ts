@@ -94,11 +94,15 @@ test('the operator role is granted and revoked, and operators cannot be suspende
   expect(out).toContain('operator.add warden');
   // A repetition names the entry that there is.
   expect((await moderate('operator', 'add', 'warden')).out).toBe(out);
-  expect((await moderate('operator', 'list')).out).toBe('warden\n');
+  expect((await moderate('operator', 'list')).out).toBe('warden: operator\n');
   const refused = await moderate('user', 'ban', 'warden', '--reason', 'Mutiny.');
   expect([refused.code, refused.said]).toEqual([1, 'This member is an operator. Remove the role first.\n']);
-  expect((await moderate('operator', 'remove', 'warden')).code).toBe(0);
-  expect((await moderate('operator', 'list')).out).toBe('');
+  const last = await moderate('operator', 'remove', 'warden');
+  expect([last.code, last.said]).toEqual([1, 'This is the only operator. Make somebody else an operator first.\n']);
+  await joinSite(site, 'keeper');
+  await moderate('operator', 'add', 'keeper');
+  expect((await moderate('moderator', 'add', 'warden')).code).toBe(0);
+  expect((await moderate('operator', 'list')).out).toBe('keeper: operator\nwarden: moderator\n');
 });
 
 test.each([

@@ -167,8 +167,9 @@ const allowed = [
   'photos: [{"$group":{"_id":null,"count"',
   // While a push service is so slow that its pushes fill their part of the queue: they are passed over.
   'pushDevices: {"dueAt":{"$lte":',
-  // A site has a handful of operators.
+  // A site has a handful of them.
   'users: {"operator":true} by foldedName sorts',
+  'users: {"moderator":true} by foldedName sorts',
   // One member's bikes and flags, of which there are few.
   `bikes: {"owner.id":"${theId}","status":"Active","ownership":{"$in":["Sold","Retired"]}`,
   `flags: {"userId":"${theId}","type":"User"} by at reads`,

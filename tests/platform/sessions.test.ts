@@ -33,6 +33,7 @@ beforeEach(() => {
     authEpoch: 0,
     active: true,
     operator: false,
+    moderator: false,
     postingSuspended: false,
   };
   users.set(ann.id, ann);

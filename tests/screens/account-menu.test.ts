@@ -5,7 +5,7 @@ import { accountEntries } from '#src/app/shell/account.ts';
 import { AccountMenu } from '#src/app/shell/account-menu.tsx';
 
 const render = (counts: { unread: number; waiting: number; unsent: number }) => {
-  const account = { id: '0', username: 'ana', avatar: '', operator: false, ...counts };
+  const account = { id: '0', username: 'ana', avatar: '', isModerator: false, ...counts };
   return renderToString(createElement(AccountMenu, { account, onSignOut: () => undefined }));
 };
 
@@ -27,9 +27,9 @@ test('its label tells all counts', () => {
   );
 });
 
-test('only operators have an entry for moderation', () => {
-  const labels = (operator: boolean) =>
-    accountEntries({ unread: 0, waiting: 0, unsent: 0, operator }).map((entry) => entry.label);
+test('only moderators have an entry for moderation', () => {
+  const labels = (isModerator: boolean) =>
+    accountEntries({ unread: 0, waiting: 0, unsent: 0, isModerator }).map((entry) => entry.label);
   expect(labels(true)).toContain('Moderation');
   expect(labels(false)).not.toContain('Moderation');
 });

@@ -10,6 +10,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { untilIdle } from '#tests/kit/network-idle.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { smallTargets } from '#tests/kit/small-targets.ts';
@@ -51,7 +52,7 @@ beforeAll(async () => {
   await ana.call(putFolder, { params: { folderId }, body: { name: 'Winter' } });
   const favorite = { params: { folderId, bikeId: await publishBike(ben) } };
   expect((await ana.call(addFavorite, favorite)).status).toBe(200);
-  await (await site.db()).collection('users').updateOne({ username: 'ana' }, { $set: { operator: true } });
+  await giveRole(await site.db(), 'ana');
   await write('Which tires are those? https://example.org/a/very/long/address/that/never/ends');
   browser = new FleetingBrowser();
 });

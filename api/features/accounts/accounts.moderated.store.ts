@@ -1,6 +1,8 @@
 import type { Collection, Db } from 'mongodb';
 import type { MemberStatus } from '#contract/flag-queue.ts';
 import type { SiteLanguage } from '#contract/languages.ts';
+import { type Role, roles } from '#contract/moderation.ts';
+import { Problem } from '#contract/problems.ts';
 import { usernameKey } from '#contract/username.ts';
 import { type AccountRow, toAccount } from './accounts.store.ts';
 
@@ -11,28 +13,37 @@ type Moderated = {
   email: string;
   language?: SiteLanguage | undefined;
   status: AccountRow['status'];
-  operator: boolean;
+  avatar: string;
+  role: Role | null;
   reason: string;
   until: Date | null;
 };
 
 const fields = {
   username: 1,
+  avatar: 1,
   email: 1,
   pendingEmail: 1,
   typedEmail: 1,
   language: 1,
   status: 1,
   operator: 1,
+  moderator: 1,
   reason: 1,
   until: 1,
 } as const;
 const toModerated = (row: AccountRow): Moderated => {
-  const { id, username, email, language, status, operator = false } = toAccount(row);
-  return { id, username, email, language, status, operator, reason: row.reason ?? '', until: row.until ?? null };
+  const { id, username, avatar, email, language, status, operator, moderator } = toAccount(row);
+  const role = operator ? 'operator' : moderator ? 'moderator' : null;
+  return { id, username, avatar, email, language, status, role, reason: row.reason ?? '', until: row.until ?? null };
 };
-/** Operators cannot be moderated, not even if they were promoted after the account was read. */
-const noOperator = { operator: { $ne: true } } as const;
+/** Who has a role cannot be moderated, not even if they got it after the account was read. */
+const withoutRole = { operator: { $ne: true }, moderator: { $ne: true } } as const;
+const roleFields = {
+  operator: { $set: { operator: true }, $unset: { moderator: '' } },
+  moderator: { $set: { moderator: true }, $unset: { operator: '' } },
+  member: { $unset: { operator: '', moderator: '' } },
+} as const;
 
 /**
  * Stores moderators' decisions about accounts. Each method returns whether the account was in a state that allows it.
@@ -45,7 +56,7 @@ export class ModeratedStore {
   }
 
   async createIndexes(): Promise<void> {
-    await this.#users.createIndex({ operator: 1 }, { sparse: true });
+    for (const role of roles) await this.#users.createIndex({ [role]: 1 }, { sparse: true });
   }
 
   async byId(id: string): Promise<Moderated | null> {
@@ -65,20 +76,26 @@ export class ModeratedStore {
     return new Map(rows.flatMap(({ _id, status }) => (status === 'Unconfirmed' ? [] : [[_id, status] as const])));
   }
 
-  async operators(): Promise<Moderated[]> {
-    const rows = this.#users.find({ operator: true }, { projection: fields }).sort({ foldedName: 1 });
-    return (await rows.toArray()).map(toModerated);
+  /** Who has a role, by name: operators first. */
+  async withRoles(): Promise<Moderated[]> {
+    const found = roles.map((role) =>
+      this.#users
+        .find({ [role]: true }, { projection: fields })
+        .sort({ foldedName: 1 })
+        .toArray(),
+    );
+    return (await Promise.all(found)).flat().map(toModerated);
   }
 
   async suspend(id: string, until: Date, reason: string): Promise<boolean> {
-    const one = { _id: id, status: { $in: ['Active', 'Suspended'] }, ...noOperator } as const;
+    const one = { _id: id, status: { $in: ['Active', 'Suspended'] }, ...withoutRole } as const;
     const shut = { $set: { status: 'Suspended', until, reason }, $inc: { authEpoch: 1 } } as const;
     return (await this.#users.updateOne(one, shut)).matchedCount === 1;
   }
 
   /** Bans an account. The same write records that the member's bikes have to follow. */
   async ban(id: string, reason: string, now: Date): Promise<boolean> {
-    const one = { _id: id, status: { $in: ['Active', 'Suspended'] }, ...noOperator } as const;
+    const one = { _id: id, status: { $in: ['Active', 'Suspended'] }, ...withoutRole } as const;
     const shut = {
       $set: { status: 'Banned', reason, copies: { since: now, at: now } },
       $unset: { until: '' },
@@ -101,22 +118,25 @@ export class ModeratedStore {
     return (await this.#users.findOne({ _id: id, status: 'Active' }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Suspends posting until a review. Operators are exempt. */
+  /** Suspends posting until a review. Who has a role is exempt. */
   async suspendPosting(id: string): Promise<void> {
-    await this.#users.updateOne({ _id: id, held: { $ne: true }, ...noOperator }, { $set: { held: true } });
+    await this.#users.updateOne({ _id: id, held: { $ne: true }, ...withoutRole }, { $set: { held: true } });
   }
 
   async resumePosting(id: string): Promise<void> {
     await this.#users.updateOne({ _id: id, held: true }, { $unset: { held: '' } });
   }
 
-  async makeOperator(id: string): Promise<boolean> {
-    return (
-      (await this.#users.updateOne({ _id: id, status: 'Active' }, { $set: { operator: true } })).matchedCount === 1
-    );
-  }
-
-  async dropOperator(id: string): Promise<boolean> {
-    return (await this.#users.updateOne({ _id: id }, { $unset: { operator: '' } })).matchedCount === 1;
+  /**
+   * Gives a member a role instead of the present one, or takes it away.
+   * @throws moderation.lastOperator if nobody else is an operator. Two who remove each other both stay.
+   */
+  async setRole(id: string, role: Role | 'member'): Promise<boolean> {
+    const one = { _id: id, ...(role !== 'member' && { status: 'Active' as const }) };
+    const before = await this.#users.findOneAndUpdate(one, roleFields[role], { projection: { operator: 1 } });
+    if (!before?.operator || role === 'operator') return before !== null;
+    if (await this.#users.findOne({ operator: true, status: 'Active' }, { projection: { _id: 1 } })) return true;
+    await this.#users.updateOne({ _id: id }, roleFields.operator);
+    throw new Problem('moderation.lastOperator');
   }
 }

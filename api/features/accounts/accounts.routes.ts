@@ -23,6 +23,7 @@ import type { LoginService } from './accounts.login.ts';
 import type { ResetService } from './accounts.reset.ts';
 import type { AccountService } from './accounts.service.ts';
 import type { SignIns } from './accounts.sign-in.routes.ts';
+import { roleOf } from './accounts.states.ts';
 
 interface Deps {
   accounts: AccountService;
@@ -127,7 +128,7 @@ export const accountRoutes = (
       return c.json(ok(null));
     })
     .get(getAuthUser.path, describe(getAuthUser, 'The current user'), signedIn, (c) =>
-      c.json(ok({ ...c.var.user, ...(c.var.operator && { operator: true }) })),
+      c.json(ok({ ...c.var.user, ...roleOf(c.var) })),
     )
     .get(refreshTokens.path, noStore, describe(refreshTokens, 'Renew the access token'), ownPages, async (c) => {
       const result = await sessions.refresh(cookies.refresh(c), deviceLabel(c.req.header('user-agent')));

@@ -41,6 +41,7 @@ export class AccountService {
     const account = await this.#deps.accounts.owner(id);
     if (!account) return null;
     const { username, avatar, authEpoch, spared, operator = false, held: postingSuspended = false } = account;
+    const moderator = operator || account.moderator === true;
     return {
       id,
       username,
@@ -48,6 +49,7 @@ export class AccountService {
       authEpoch,
       spared,
       operator,
+      moderator,
       postingSuspended,
       active: isUsable(account, this.#deps.now()),
     };

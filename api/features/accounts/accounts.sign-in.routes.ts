@@ -9,6 +9,7 @@ import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { ok } from '#contract/envelope.ts';
 import type { ProofWay } from '#contract/proof.ts';
 import type { Visit } from './accounts.login.ts';
+import { roleOf } from './accounts.states.ts';
 import type { Account } from './accounts.store.ts';
 
 interface Deps {
@@ -50,8 +51,8 @@ export class SignIns {
     await followLanguage(account.id);
     cookies.set(c, await sessions.login(account, deviceLabel(c.req.header('user-agent')), way));
     cookies.setDevice(c, devices.cookieFor(cookies.device(c), account.id));
-    const { id, username, avatar, operator } = account;
-    const authUser = { id, username, avatar, ...(operator && { operator }) };
+    const { id, username, avatar } = account;
+    const authUser = { id, username, avatar, ...roleOf(account) };
     await emit({ what: 'member.signedIn', memberId: id });
     return c.json(ok({ login: 'LoginSucceeded' as const, authUser }));
   };

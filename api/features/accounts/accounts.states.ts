@@ -52,3 +52,9 @@ export function stateProblem(account: Account): Problem | null {
       });
   }
 }
+
+/** The part of a member's role that the page reads. */
+export const roleOf = ({ operator, moderator }: Pick<Account, 'operator' | 'moderator'>) => ({
+  ...(operator && { operator }),
+  ...((operator || moderator) && { moderator: true }),
+});

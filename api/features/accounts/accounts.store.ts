@@ -32,8 +32,9 @@ export type Account = {
   reason?: string;
   /** The language of the member's mails; English if missing. */
   language?: SiteLanguage;
-  /** Whether the member is a moderator. */
+  /** The member's role: operators moderate, too. At most one is set. */
   operator?: boolean;
+  moderator?: boolean;
   /** Whether posting is suspended until moderators have reviewed flagged content. */
   held?: boolean;
   /** The id sent with the sign-up; only its sender knows it. */
@@ -53,6 +54,7 @@ const ownerFields = {
   authEpoch: 1,
   spared: 1,
   operator: 1,
+  moderator: 1,
   held: 1,
 } as const;
 type OwnerRow = { _id: string } & Pick<Account, keyof typeof ownerFields>;

@@ -8,14 +8,14 @@ import { addFlag, addMemberFlag } from '#contract/flags.ts';
 import type { FlagQueue } from './flags.queue.ts';
 import type { FlagService } from './flags.service.ts';
 
-export const flagRoutes = (flags: FlagService, queue: FlagQueue, { signedIn, operator, once, limit }: Guards) => {
+export const flagRoutes = (flags: FlagService, queue: FlagQueue, { signedIn, moderator, once, limit }: Guards) => {
   const pace = limit({ name: 'flags', points: 60, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
     .get(
       listFlagCases.path,
       describe(listFlagCases, 'What members have flagged'),
       signedIn,
-      operator,
+      moderator,
       queryOf(listFlagCases),
       async (c) => {
         const { state, ...page } = c.req.valid('query');

@@ -6,7 +6,16 @@ import type { Log } from '#api/platform/logs.ts';
 import { ok } from '#contract/envelope.ts';
 import { decideFlags } from '#contract/flag-queue.ts';
 import { flagTargets } from '#contract/flag-targets.ts';
-import { downloadActs, judgeBike, judgeComment, judgeMember, judgeMessage, listActs } from '#contract/moderation.ts';
+import {
+  changeRole,
+  downloadActs,
+  judgeBike,
+  judgeComment,
+  judgeMember,
+  judgeMessage,
+  listActs,
+  listRoles,
+} from '#contract/moderation.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ModerationService } from './moderation.service.ts';
 
@@ -34,8 +43,11 @@ async function* encoded(lines: AsyncIterable<string>, log: Log): AsyncIterable<U
   yield utf8.encode(text);
 }
 
-/** For operators only; others get a not-found error. */
-export const moderationRoutes = (moderation: ModerationService, { signedIn, operator, once, limit }: Guards) => {
+/** For operators and moderators only, roles for operators only; others get a not-found error. */
+export const moderationRoutes = (
+  moderation: ModerationService,
+  { signedIn, operator, moderator, provedStrongly, once, limit }: Guards,
+) => {
   const pace = limit({ name: 'moderation', points: 600, seconds: 600, by: 'user' });
   const downloads = limit({ name: 'moderation-log', points: 30, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
@@ -43,18 +55,37 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
       judgeMember.path,
       describe(judgeMember, 'Suspend, ban or restore a member'),
       signedIn,
-      operator,
+      moderator,
+      provedStrongly,
       pace,
       once,
       bodyOf(judgeMember),
       async (c) =>
         c.json(ok(await moderation.moderateMember(c.var.user.username, idParam(c, 'userId'), c.req.valid('json')))),
     )
+    .get(listRoles.path, describe(listRoles, 'Who has a role'), signedIn, operator, async (c) =>
+      c.json(ok(await moderation.roles())),
+    )
+    .put(
+      changeRole.path,
+      describe(changeRole, 'Give a member a role, or take it away'),
+      signedIn,
+      operator,
+      provedStrongly,
+      pace,
+      once,
+      bodyOf(changeRole),
+      async (c) => {
+        const { username, role } = c.req.valid('json');
+        return c.json(ok(await moderation.setRoleOf(c.var.user.username, username, role)));
+      },
+    )
     .put(
       judgeBike.path,
       describe(judgeBike, 'Flag, remove or restore a bike'),
       signedIn,
-      operator,
+      moderator,
+      provedStrongly,
       pace,
       once,
       bodyOf(judgeBike),
@@ -65,7 +96,8 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
       judgeComment.path,
       describe(judgeComment, 'Flag, remove or restore a comment'),
       signedIn,
-      operator,
+      moderator,
+      provedStrongly,
       pace,
       once,
       bodyOf(judgeComment),
@@ -76,7 +108,8 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
       judgeMessage.path,
       describe(judgeMessage, 'Remove or restore a message'),
       signedIn,
-      operator,
+      moderator,
+      provedStrongly,
       pace,
       once,
       bodyOf(judgeMessage),
@@ -87,7 +120,8 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
       decideFlags.path,
       describe(decideFlags, 'Decide or reopen a flag case'),
       signedIn,
-      operator,
+      moderator,
+      provedStrongly,
       pace,
       once,
       bodyOf(decideFlags),
@@ -102,7 +136,7 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
       listActs.path,
       describe(listActs, "The moderators' actions, newest first"),
       signedIn,
-      operator,
+      moderator,
       queryOf(listActs),
       async (c) => {
         const { userId, ...page } = c.req.valid('query');
@@ -113,7 +147,7 @@ export const moderationRoutes = (moderation: ModerationService, { signedIn, oper
       downloadActs.path,
       describe(downloadActs, "The moderators' actions as CSV, oldest first"),
       signedIn,
-      operator,
+      moderator,
       queryOf(downloadActs),
       downloads,
       (c) => {

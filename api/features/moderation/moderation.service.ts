@@ -7,7 +7,7 @@ import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { newId } from '#contract/ids.ts';
 import type { SiteLanguage } from '#contract/languages.ts';
-import type { Act, Judgement, MessageJudgement, ThingJudgement } from '#contract/moderation.ts';
+import type { Act, Judgement, MessageJudgement, Role, RoleHolder, ThingJudgement } from '#contract/moderation.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
@@ -26,7 +26,8 @@ export type ModeratedMember = Pick<Person, 'id' | 'username'> & {
   /** The language of their mails. */
   language?: SiteLanguage | undefined;
   status: string;
-  operator: boolean;
+  avatar: string;
+  role: Role | null;
   reason: string;
   until: Date | null;
 };
@@ -37,8 +38,9 @@ interface Members {
   suspend(id: string, until: Date, reason: string): Promise<boolean>;
   ban(id: string, reason: string, now: Date): Promise<boolean>;
   letIn(id: string, now: Date): Promise<boolean>;
-  makeOperator(id: string): Promise<boolean>;
-  dropOperator(id: string): Promise<boolean>;
+  byName(username: string): Promise<ModeratedMember | null>;
+  withRoles(): Promise<ModeratedMember[]>;
+  setRole(id: string, role: Role | 'member'): Promise<boolean>;
 }
 
 /** An item as moderators see it: its owner, and its bike, if any. */
@@ -145,13 +147,13 @@ export class ModerationService {
   /**
    * Suspends or bans a member, or lets them in again.
    * @param by username of the moderator
-   * @throws not_found, FieldsRefused, moderation.operator, moderation.state
+   * @throws not_found, FieldsRefused, moderation.operator, moderation.moderator, moderation.state
    */
   async moderateMember(by: string, memberId: string, judgement: Judgement): Promise<Act> {
     const { members, settleFlags, updateAuthor, removeComments, mailer, jobs, now } = this.#deps;
     const member = await this.#member(memberId);
     const until = judgement.standing === 'Suspended' ? this.#endOf(judgement.until) : null;
-    if (member.operator && judgement.standing !== 'Active') throw new Problem('moderation.operator');
+    if (member.role && judgement.standing !== 'Active') throw new Problem(`moderation.${member.role}`);
     const { username, email, language } = member;
     const mail = { username, email, language };
     const reason = judgement.reason ?? '';
@@ -273,19 +275,31 @@ export class ModerationService {
     });
   }
 
-  /** Grants or revokes the operator role. @throws not_found, moderation.state */
-  async setOperator(by: string, memberId: string, operator: boolean): Promise<Act> {
+  /** Who has a role: operators first, by name. */
+  async roles(): Promise<RoleHolder[]> {
+    const found = await this.#deps.members.withRoles();
+    return found.flatMap(({ id, username, avatar, role }) => (role ? [{ id, username, avatar, role }] : []));
+  }
+
+  /** Gives a member a role instead of the present one, by name. @throws FieldsRefused for an unknown name, and as `setRole` */
+  async setRoleOf(by: string, username: string, role: Role | 'member'): Promise<Act> {
+    const member = await this.#deps.members.byName(username);
+    if (!member || member.status === 'Unconfirmed') {
+      throw new FieldsRefused({ username: [t`There is no member called ${username}.`] });
+    }
+    return this.setRole(by, member.id, role);
+  }
+
+  /** Gives a member a role instead of the present one. @throws not_found, moderation.state, moderation.lastOperator */
+  async setRole(by: string, memberId: string, role: Role | 'member'): Promise<Act> {
     const { members } = this.#deps;
     const member = await this.#member(memberId);
-    const what = operator ? 'operator.add' : 'operator.remove';
+    const what = role === 'member' ? (`${member.role ?? 'operator'}.remove` as const) : (`${role}.add` as const);
     return this.#act(
       by,
       member,
       { what, reason: '', until: null },
-      {
-        isSo: member.operator === operator,
-        change: () => (operator ? members.makeOperator(member.id) : members.dropOperator(member.id)),
-      },
+      { isSo: (member.role ?? 'member') === role, change: () => members.setRole(member.id, role) },
     );
   }
 
@@ -303,7 +317,11 @@ export class ModerationService {
     }
     const act = { _id: newId(), at: now(), by, member: { id: memberId, username }, ...fields };
     await acts.begin(act);
-    if (!(await change())) {
+    const isPossible = await change().catch(async (cause: unknown) => {
+      if (cause instanceof Problem) await acts.forget(act._id);
+      throw cause;
+    });
+    if (!isPossible) {
       await acts.forget(act._id);
       throw new Problem('moderation.state', { message: t`This isn't possible with its current status.` });
     }

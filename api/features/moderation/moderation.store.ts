@@ -17,7 +17,7 @@ const toAct = ({ _id, at, until, ...row }: ActRow): Act => ({
 /** Acts that replace one another. */
 const actGroups: readonly Act['what'][][] = [
   ['suspend', 'ban', 'restore'],
-  ['operator.add', 'operator.remove'],
+  ['operator.add', 'operator.remove', 'moderator.add', 'moderator.remove'],
   ['bike.flag', 'bike.remove', 'bike.restore'],
   ['comment.flag', 'comment.remove', 'comment.restore'],
   ['message.remove', 'message.restore'],

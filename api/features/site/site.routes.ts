@@ -12,7 +12,10 @@ import {
 import type { SiteService } from './site.service.ts';
 
 /** For operators only, but for the rules; others get a not-found error. */
-export const siteSettingsRoutes = (site: SiteService, { signedIn, operator, limit, cached }: Guards) => {
+export const siteSettingsRoutes = (
+  site: SiteService,
+  { signedIn, operator, provedStrongly, limit, cached }: Guards,
+) => {
   const pace = limit({ name: 'site', points: 120, seconds: 600, by: 'user' });
   const operators = new Hono<SignedIn>()
     .get(getSiteSetup.path, describe(getSiteSetup, "The site's settings"), signedIn, operator, async (c) =>
@@ -23,6 +26,7 @@ export const siteSettingsRoutes = (site: SiteService, { signedIn, operator, limi
       describe(changeSite, 'Change name, color, sender or rules'),
       signedIn,
       operator,
+      provedStrongly,
       pace,
       bodyOf(changeSite),
       async (c) => c.json(ok(await site.change(c.req.valid('json'), c.var.user.username))),
@@ -32,6 +36,7 @@ export const siteSettingsRoutes = (site: SiteService, { signedIn, operator, limi
       describe(publishAnnouncement, 'Publish an announcement to everybody'),
       signedIn,
       operator,
+      provedStrongly,
       pace,
       bodyOf(publishAnnouncement),
       async (c) => c.json(ok(await site.announce(c.req.valid('json'), c.var.user.username))),
@@ -41,6 +46,7 @@ export const siteSettingsRoutes = (site: SiteService, { signedIn, operator, limi
       describe(endAnnouncement, 'End an announcement'),
       signedIn,
       operator,
+      provedStrongly,
       pace,
       async (c) => c.json(ok(await site.endAnnouncement(idParam(c, 'announcementId'), c.var.user.username))),
     )
@@ -49,6 +55,7 @@ export const siteSettingsRoutes = (site: SiteService, { signedIn, operator, limi
       describe(changeMaintenance, 'Make the site read-only, or end that'),
       signedIn,
       operator,
+      provedStrongly,
       pace,
       bodyOf(changeMaintenance),
       async (c) => c.json(ok(await site.changeMaintenance(c.req.valid('json'), c.var.user.username))),

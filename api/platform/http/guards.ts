@@ -1,8 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ChallengePurpose } from '#contract/challenge.ts';
 import { actingUserHeader, actingUserQuery, challengeHeader } from '#contract/envelope.ts';
+import type { Role } from '#contract/moderation.ts';
 import { Problem } from '#contract/problems.ts';
-import { type ProofWay, proofMinutes, proofWays } from '#contract/proof.ts';
+import { type ProofWay, proofMinutes, proofWays, strongProofHours, strongProofWays } from '#contract/proof.ts';
 import { networksOf } from '../addresses/network.ts';
 import type { IdempotencyStore } from '../idempotency-store.ts';
 import { type Limits, refuseUntil } from '../limits.ts';
@@ -53,6 +54,7 @@ export function createGuards({
     c.set('writer', { ...person, postingSuspended: user.postingSuspended });
     c.set('session', session);
     c.set('operator', user.operator);
+    c.set('moderator', user.moderator);
     c.header('Cache-Control', 'no-store');
     await next();
   };
@@ -76,17 +78,16 @@ export function createGuards({
     await next();
   };
 
-  const operator: MiddlewareHandler<SignedIn> = async (c, next) => {
-    if (!c.var.operator) {
-      const network = networksOf(c)[0];
-      c.var.log.info(
-        { event: 'request.refused', code: 'operator', network, accountId: c.var.user.id },
-        'request refused',
-      );
-      throw new Problem('not_found');
-    }
-    await next();
-  };
+  const only =
+    (role: Role): MiddlewareHandler<SignedIn> =>
+    async (c, next) => {
+      if (!c.var[role]) {
+        const network = networksOf(c)[0];
+        c.var.log.info({ event: 'request.refused', code: role, network, accountId: c.var.user.id }, 'request refused');
+        throw new Problem('not_found');
+      }
+      await next();
+    };
 
   const proved =
     ({ ways, seconds } = { ways: proofWays, seconds: proofMinutes * 60 } as ProofRule): MiddlewareHandler<SignedIn> =>
@@ -122,8 +123,10 @@ export function createGuards({
     signedIn,
     maybeSignedIn,
     unchanged,
-    operator,
+    operator: only('operator'),
+    moderator: only('moderator'),
     proved,
+    provedStrongly: proved({ ways: strongProofWays, seconds: strongProofHours * 3600 }),
     once,
     onceWithAgain,
     onceByDigest,

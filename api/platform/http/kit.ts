@@ -6,6 +6,7 @@ import type { ChallengePurpose } from '#contract/challenge.ts';
 import type { Endpoint, Schema } from '#contract/endpoint.ts';
 import { challengeHeader, invalid, refused, remedies } from '#contract/envelope.ts';
 import { Id } from '#contract/id-schema.ts';
+import type { Role } from '#contract/moderation.ts';
 import type { Person } from '#contract/people.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { FieldsRefused, Problem, problems } from '#contract/problems.ts';
@@ -41,7 +42,7 @@ export type Writer = Person & { postingSuspended: boolean };
 
 /** Variables of a handler behind `signedIn`. */
 export type SignedIn = {
-  Variables: Visitor['Variables'] & { user: Person; writer: Writer; session: SeenSession; operator: boolean };
+  Variables: Visitor['Variables'] & { user: Person; writer: Writer; session: SeenSession } & Record<Role, boolean>;
 };
 
 /** Variables of a handler behind `maybeSignedIn`. */
@@ -72,12 +73,16 @@ export interface Guards {
   maybeSignedIn: MiddlewareHandler<MaybeSignedIn>;
   /** Lets operators pass; place it after `signedIn`. @throws not_found */
   operator: MiddlewareHandler<SignedIn>;
+  /** Lets operators and moderators pass; place it after `signedIn`. @throws not_found */
+  moderator: MiddlewareHandler<SignedIn>;
   /**
    * Lets members pass who have just proved that it is them; place it after `signedIn`.
    * @param rule by default any way, within `proofMinutes`
    * @throws proof.needed with `details.ways`
    */
   proved(rule?: ProofRule): MiddlewareHandler<SignedIn>;
+  /** The same for what moderators do, in one of `strongProofWays` within `strongProofHours`. */
+  provedStrongly: MiddlewareHandler<SignedIn>;
   /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */
   once: MiddlewareHandler<SignedIn>;
   /**

@@ -9,8 +9,10 @@ export type SessionUser = Epochs & {
   username: string;
   avatar: string;
   active: boolean;
-  /** Whether they are a moderator. */
+  /** Whether they may change the site's settings and roles. */
   operator: boolean;
+  /** Whether they may moderate; operators may. */
+  moderator: boolean;
   /** Whether their posting is suspended. */
   postingSuspended: boolean;
 };

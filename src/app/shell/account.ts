@@ -21,7 +21,7 @@ export type AccountCounts = OutboxCounts & {
   /** Unread messages. */
   unread: number;
   /** Whether the member may moderate. */
-  operator: boolean;
+  isModerator: boolean;
 };
 
 /** The member who is logged in on this device, with their counts. */
@@ -37,7 +37,7 @@ export const accountEntries = ({
   unread,
   waiting,
   unsent,
-  operator,
+  isModerator,
 }: AccountCounts): (MenuEntry & { to: string })[] => [
   { label: t`Bikes`, icon: Bike, to: userBikesPage() },
   { label: t`Favorites`, icon: Bookmark, to: favoritesPage() },
@@ -46,5 +46,5 @@ export const accountEntries = ({
   { label: t`Password`, icon: KeyRound, to: passwordPage() },
   { label: t`Preferences`, icon: SlidersHorizontal, to: preferencesPage() },
   { label: t`Profile`, icon: UserRound, to: profilePage() },
-  ...(operator ? [{ label: t`Moderation`, icon: Flag, to: moderationPage() }] : []),
+  ...(isModerator ? [{ label: t`Moderation`, icon: Flag, to: moderationPage() }] : []),
 ];

@@ -86,6 +86,8 @@ const acts: Record<Act['what'], (by: string) => string> = {
   restore: (by) => t`${by} restored the member`,
   'operator.add': (by) => t`${by} made the member an operator`,
   'operator.remove': (by) => t`${by} removed the operator role`,
+  'moderator.add': (by) => t`${by} made the member a moderator`,
+  'moderator.remove': (by) => t`${by} removed the moderator role`,
   'bike.flag': (by) => t`${by} flagged it`,
   'bike.remove': (by) => t`${by} removed it`,
   'bike.restore': (by) => t`${by} restored it`,

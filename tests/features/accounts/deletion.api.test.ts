@@ -12,6 +12,7 @@ import { searchBikes } from '#contract/search/calls.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -204,7 +205,7 @@ describe('restoring the account', () => {
     const browser = await app.join('hugo');
     const bike = await bikeOf(browser);
     const judge = await app.join('judge');
-    await app.db.collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
+    await giveRole(app.db, 'judge');
     await leave(browser, 'hugo');
     const body = { status: 'Removed', reason: 'Stolen.' } as const;
     expect((await judge.call(judgeBike, { params: { bikeId: bike.id }, body })).status).toBe(200);

@@ -15,6 +15,7 @@ import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { replyOf } from '#tests/kit/reply-of.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { nightly } from '#tests/run/tiers.ts';
@@ -218,7 +219,7 @@ test('offline the alerts are readable, and marking as seen is sent when the conn
 
 test('the owner of a flagged bike reads the reason and what to do, and gets to the bike', async () => {
   const db = await site.db();
-  await db.collection('users').updateOne({ username: 'ben' }, { $set: { operator: true } });
+  await giveRole(db, 'ben');
   await ben.call(judgeBike, { params: { bikeId }, body: { status: 'Flagged', reason: 'The photo is of a car.' } });
   await page.goto(site.origin);
   await counted('Alerts, 1 new');

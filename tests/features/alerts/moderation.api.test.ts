@@ -15,6 +15,7 @@ import { judgeBike, type ThingJudgement } from '#contract/moderation.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 
 let app: TestApp;
 let ana: TestBrowser;
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const joined = await app.member('ana');
   [ana, anaId] = [joined.browser, joined.user.id];
   [ben, judge] = [await app.join('ben'), await app.join('judge')];
-  await app.db.collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
+  await giveRole(app.db, 'judge');
 });
 beforeEach(async () => {
   for (const name of ['alerts', 'limits']) await app.db.collection(name).deleteMany({});

@@ -8,6 +8,7 @@ import { judgeComment } from '#contract/moderation.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { computedCounters, storedCounters, uncountedChanges } from '#tests/kit/counters.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
@@ -274,7 +275,7 @@ test('finishing a write again later, in any order, changes nothing', async () =>
 test('the oldest visible comment of a member counts as their first, also when it was hidden meanwhile', async () => {
   const { id: bikeId } = await strangeBike(app.db, 'Wednesday');
   const judge = people.at(-1) as TestBrowser;
-  await app.db.collection('users').updateOne({ username: 'finn' }, { $set: { operator: true } });
+  await giveRole(app.db, 'finn');
   const decide = async (commentId: Id, status: 'Active' | 'Flagged') => {
     const body = { status, reason: 'Looked at.' };
     expect((await judge.call(judgeComment, { params: { commentId }, body })).status).toBe(200);

@@ -11,6 +11,7 @@ import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 
 const day = 86_400_000;
 let app: TestApp;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   app = await TestApp.open({ KEYS: testKey });
   picture = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
   for (const name of ['ana', 'ben', 'judge']) await app.join(name);
-  await app.db.collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
+  await giveRole(app.db, 'judge');
 });
 // Each test begins on another day, as access tokens last ten minutes, and new bikes have a daily limit.
 beforeEach(async () => {

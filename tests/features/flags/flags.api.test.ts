@@ -13,6 +13,7 @@ import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { stalled } from '#tests/kit/stalled.ts';
 
 const day = 86_400_000;
@@ -31,7 +32,7 @@ beforeAll(async () => {
     // Sign-ups from one network are limited by the hour.
     vi.setSystemTime(Date.now() + day);
   }
-  await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
+  await giveRole(app.db, 'judge');
   photoId = newId();
   await (await enter(app, 'ana')).sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), {
     id: photoId,

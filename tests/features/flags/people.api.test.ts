@@ -10,6 +10,7 @@ import { getPerson } from '#contract/people-page.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { giveBike } from '#tests/kit/established.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 
 const day = 86_400_000;
 const names = ['ana', 'ben', 'cem', 'dan', 'judge'] as const;
@@ -26,7 +27,7 @@ beforeAll(async () => {
     // Members with a bike may start conversations.
     await giveBike(app.db, ids[name], name);
   }
-  await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
+  await giveRole(app.db, 'judge');
 });
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 40 * day);

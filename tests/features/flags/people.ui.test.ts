@@ -11,6 +11,7 @@ import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { Rider } from '#tests/kit/rider.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
 import { endUndoPeriod } from '#tests/kit/undo.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   cem = await joinSite(site, 'cem');
   ben = await Rider.join(site, 'ben', { worker: true });
   judge = await Rider.join(site, 'judge');
-  await (await users()).updateOne({ username: 'judge' }, { $set: { operator: true } });
+  await giveRole(await site.db(), 'judge');
   for (const name of ['ana', 'ben'] as const)
     ids[name] = String((await (await users()).findOne({ username: name }))?._id);
   await giveBike(await site.db(), ids.ana, 'ana');

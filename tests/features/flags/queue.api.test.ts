@@ -11,6 +11,7 @@ import { bikeWith } from '#tests/kit/bikes.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 
 const day = 86_400_000;
 const names = ['ana', 'judge', 'ben', 'cem', 'dan', 'eve'] as const;
@@ -25,7 +26,7 @@ beforeAll(async () => {
     // Flags of members with a bike count toward hiding.
     await giveBike(app.db, user.id, name);
   }
-  await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
+  await giveRole(app.db, 'judge');
   photoId = newId();
   const bytes = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
   await (await enter(app, 'ana')).sendPhoto(bytes, { id: photoId });

@@ -8,6 +8,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { season } from '#tests/kit/established.ts';
 import { Rider } from '#tests/kit/rider.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
@@ -37,7 +38,6 @@ afterAll(async () => {
   await site?.close();
 });
 
-const users = async () => (await site.db()).collection('users');
 const statusOf = async (name: string, id: Id) =>
   (await (await site.db()).collection(name).findOne({ _id: id as never }))?.status;
 const card = (name: RegExp) =>
@@ -48,7 +48,7 @@ const aBike = () => card(/^2021 Surly/);
 test('only operators find it', async () => {
   await judge.go('/moderation');
   await judge.page.getByText('Page not found').waitFor();
-  await (await users()).updateOne({ username: 'judge' }, { $set: { operator: true } });
+  await giveRole(await site.db(), 'judge');
   await judge.page.reload();
   await judge.page.getByRole('heading', { name: 'Moderation', level: 1 }).waitFor();
 });

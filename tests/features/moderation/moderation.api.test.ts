@@ -8,10 +8,20 @@ import { addComment, listComments } from '#contract/comments.ts';
 import { decideFlags } from '#contract/flag-queue.ts';
 import { addFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { type Act, judgeBike, judgeMember, listActs } from '#contract/moderation.ts';
+import {
+  type Act,
+  changeRole,
+  judgeBike,
+  judgeMember,
+  listActs,
+  listRoles,
+  type RoleChange,
+} from '#contract/moderation.ts';
 import { endOtherSessions } from '#contract/sessions.ts';
+import { changeSite } from '#contract/site.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -28,7 +38,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   vi.setSystemTime(Date.now() + 61 * minute);
   judge = (await logIn('judge')).browser;
-  await setOperator('judge', true);
+  await giveRole(app.db, 'judge');
 });
 afterAll(async () => {
   await app.close();
@@ -36,7 +46,6 @@ afterAll(async () => {
 });
 
 const users = () => app.db.collection('users');
-const setOperator = (username: string, operator: boolean) => users().updateOne({ username }, { $set: { operator } });
 const codeOf = ({ answer }: Answered<unknown>) => answer.error?.code;
 async function logIn(identifier: string) {
   const browser = new TestBrowser(app);
@@ -170,7 +179,7 @@ describe('a ban', () => {
       "This isn't possible with its current status.",
     ]);
     const colleague = await app.member('colleague');
-    await setOperator('colleague', true);
+    await giveRole(app.db, 'colleague');
     expect(codeOf(await ban(colleague.user.id))).toBe('moderation.operator');
     const { answer } = await judge.call(listActs, { query: { userId: user.id } });
     expect(answer.data?.items).toEqual([]);
@@ -266,7 +275,68 @@ test('only operators moderate, and a revoked role takes effect at the next call'
   // Their pages offer moderation to them alone.
   const isOperator = async (by: TestBrowser) => (await by.call(getAuthUser)).answer.data?.operator;
   expect([await isOperator(browser), await isOperator(judge)]).toEqual([undefined, true]);
-  await setOperator('judge', false);
+  await users().updateOne({ username: 'judge' }, { $unset: { operator: '' } });
   expect(await tries(judge)).toEqual([404, 404]);
   expect(await isOperator(judge)).toBeUndefined();
+});
+
+describe('roles', () => {
+  const give = async (by: TestBrowser, username: string, role: RoleChange['role']) => {
+    const { status, answer } = await by.call(changeRole, { body: { username, role } });
+    return answer.error?.code ?? Object.keys(answer.validation ?? {})[0] ?? status;
+  };
+  const holders = async (by: TestBrowser) =>
+    (await by.call(listRoles)).answer.data?.map(({ username, role }) => `${username}: ${role}`);
+
+  test('an operator gives and takes them, and each change is in the log', async () => {
+    await app.member('helper');
+    expect(await give(judge, 'nobody-here', 'moderator')).toBe('username');
+    expect(await give(judge, 'helper', 'moderator')).toBe(200);
+    expect(await holders(judge)).toContain('helper: moderator');
+    expect(await give(judge, 'helper', 'operator')).toBe(200);
+    expect(await holders(judge)).toContain('helper: operator');
+    expect(await give(judge, 'helper', 'member')).toBe(200);
+    expect(await holders(judge)).not.toContain('helper: operator');
+    const acts = (await judge.call(listActs, { query: {} })).answer.data?.items ?? [];
+    // All were at the same moment.
+    expect(
+      acts
+        .slice(0, 3)
+        .map(({ what, member }) => `${what} ${member.username}`)
+        .sort(),
+    ).toEqual(['moderator.add helper', 'operator.add helper', 'operator.remove helper']);
+  });
+
+  test('a moderator decides about members, but about nobody with a role, and changes neither roles nor settings', async () => {
+    const { browser: warden } = await app.member('warden');
+    const { user } = await app.member('pest');
+    await give(judge, 'warden', 'moderator');
+    const decide = (by: TestBrowser, userId: string) =>
+      by.call(judgeMember, { params: { userId }, body: { standing: 'Banned', reason: 'Spam.' } });
+    expect(codeOf(await decide(warden, user.id))).toBe('proof.needed');
+    await giveRole(app.db, 'warden', 'moderator');
+    expect((await decide(warden, user.id)).status).toBe(200);
+    const judgeId = (await judge.call(getAuthUser)).answer.data?.id ?? '';
+    expect(codeOf(await decide(warden, judgeId))).toBe('moderation.operator');
+    expect(await give(warden, 'warden', 'operator')).toBe('not_found');
+    expect((await warden.call(changeSite, { body: { name: 'Mine' } })).status).toBe(404);
+    const wardenId = (await warden.call(getAuthUser)).answer.data?.id ?? '';
+    expect(codeOf(await decide(judge, wardenId))).toBe('moderation.moderator');
+  });
+
+  test('the last operator stays, also when two take the role from each other at the same moment', async () => {
+    const { browser: second } = await app.member('second');
+    await users().updateMany({ operator: true, username: { $ne: 'judge' } }, { $unset: { operator: '' } });
+    expect(await give(judge, 'judge', 'member')).toBe('moderation.lastOperator');
+    await giveRole(app.db, 'second');
+    await Promise.all([give(judge, 'second', 'member'), give(second, 'judge', 'moderator')]);
+    expect(await users().countDocuments({ operator: true })).toBeGreaterThan(0);
+  });
+
+  test('deciding and giving roles need a mailed code of the last twelve hours, reading does not', async () => {
+    const late = new Date(Date.now() - 12 * 60 * minute);
+    await app.db.collection('sessions').updateMany({}, { $set: { 'proofs.code': late } });
+    expect(await give(judge, 'judge', 'operator')).toBe('proof.needed');
+    expect(await holders(judge)).toContain('judge: operator');
+  });
 });

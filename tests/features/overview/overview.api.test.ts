@@ -7,6 +7,7 @@ import { downloadActs, judgeMember } from '#contract/moderation.ts';
 import { getOverview, type Overview } from '#contract/overview.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 
 const minute = 60_000;
 let now = Date.now();
@@ -21,7 +22,7 @@ beforeAll(async () => {
   other = await TestApp.open({}, { ...options, database: app.database });
   const { browser, user } = await app.member('judge');
   [judge, judgeId] = [browser, user.id];
-  await users().updateOne({ username: 'judge' }, { $set: { operator: true } });
+  await giveRole(app.db, 'judge');
 });
 afterAll(async () => {
   await other.close();

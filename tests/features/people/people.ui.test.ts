@@ -13,6 +13,7 @@ import { bikeWith } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { fetchRendered } from '#tests/kit/until-rendered.ts';
@@ -147,7 +148,7 @@ describe('the page of a member', () => {
 
   test('shows the state of a closed account, with the matching HTTP status', async () => {
     const judge = await joinSite(site, 'judge');
-    await (await site.db()).collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
+    await giveRole(await site.db(), 'judge');
     const page = await device.page('/about');
     const expectStatus = async (status: number, title: string, at = path) => {
       expect((await fetchRendered(site.origin + at)).status).toBe(status);

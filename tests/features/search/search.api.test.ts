@@ -12,6 +12,7 @@ import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
 let app: TestApp;
@@ -226,7 +227,7 @@ describe.each(['along the indexes of the database', 'in memory'])('a search %s',
 
   test('suggests no words of a removed bike from its removal on, and suggests them again when it is restored', async () => {
     const judge = await app.join('judge');
-    await app.db.collection('users').updateOne({ username: 'judge' }, { $set: { operator: true } });
+    await giveRole(app.db, 'judge');
     const bikeId = await publish(ana, { brandId: 'moots', model: 'Vamoots' });
     await app.runJob('words of bikes');
     const suggested = async () => {

@@ -23,6 +23,7 @@ import { getSiteServices } from '#contract/site-services.ts';
 import { classifyResponse } from '#src/outbox/classify-response.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
 let database: TestDatabase;
@@ -41,7 +42,7 @@ beforeAll(async () => {
   other = await TestApp.open({}, { database, still: true, page });
   operator = await app.join('otto');
   member = await app.join('rider');
-  await app.db.collection('users').updateOne({ username: 'otto' }, { $set: { operator: true } });
+  await giveRole(app.db, 'otto');
 });
 afterEach(async () => {
   await operator.call(changeMaintenance, { body: { on: false } });

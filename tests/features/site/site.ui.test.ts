@@ -9,6 +9,7 @@ import { publishBike } from '#tests/kit/bikes.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { maxHydrationShift, openHydrated, watchHydration } from '#tests/kit/hydration.ts';
 import { Rider } from '#tests/kit/rider.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { fetchRendered, openRendered } from '#tests/kit/until-rendered.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   site = await Site.start();
   operator = await joinSite(site, 'otto');
   bikeId = await publishBike(await joinSite(site, 'ana'));
-  await (await site.db()).collection('users').updateOne({ username: 'otto' }, { $set: { operator: true } });
+  await giveRole(await site.db(), 'otto');
 });
 afterAll(() => site?.close());
 

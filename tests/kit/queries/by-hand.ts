@@ -46,7 +46,7 @@ export async function askByHand(db: Db): Promise<void> {
 
   const moderated = new ModeratedStore(db);
   await moderated.byName('oskar');
-  await moderated.operators();
+  await moderated.withRoles();
   await new AccountStore(db).isEmpty();
   const alerts = new AlertStore(db);
   const mention = {
