@@ -1,3 +1,4 @@
+import type { Db } from 'mongodb';
 import { onWrites } from '#api/platform/mongo.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { putBike } from '#contract/bike-whole.ts';
@@ -54,18 +55,31 @@ export class Stage implements CallerContext {
   readonly #thirdPhoto = newId();
   /** Content of each collection when last read; null after a write. */
   readonly #contents = new Map<string, string | null>();
+  /** Collections with writes since they were cleared. */
+  readonly written = new Set<string>();
+  #clearing = '';
   #third: TestBrowser | null = null;
   #networks = 0;
 
   private constructor(app: TestApp, picture: Buffer) {
     this.app = app;
     this.picture = picture;
-    onWrites(app.db, ({ collection }) => collection !== 'limits' && this.#contents.set(collection, null));
   }
 
-  static async open(options: Parameters<typeof TestApp.open>[1] = {}): Promise<Stage> {
-    const app = await TestApp.open({ TRUSTED_PROXIES: '127.0.0.0/8', KEYS: testKey }, { still: true, ...options });
+  static async open({ through, ...options }: Parameters<typeof TestApp.open>[1] = {}): Promise<Stage> {
+    let own: Db | undefined;
+    const app = await TestApp.open(
+      { TRUSTED_PROXIES: '127.0.0.0/8', KEYS: testKey },
+      {
+        ...{ still: true, ...options },
+        through(database) {
+          own = through?.(database) ?? database.db;
+          return own;
+        },
+      },
+    );
     const stage = new Stage(app, await cameraPhoto({ width: 640, height: 480, orientation: 1 }));
+    for (const db of new Set([app.db, own ?? app.db])) onWrites(db, ({ collection }) => stage.#noteWrite(collection));
     for (const { name } of await app.db.listCollections().toArray()) {
       if (name !== 'limits') stage.#contents.set(name, null);
     }
@@ -162,12 +176,21 @@ export class Stage implements CallerContext {
     return id;
   }
 
+  #noteWrite(collection: string): void {
+    if (collection !== this.#clearing) this.written.add(collection);
+    if (collection !== 'limits') this.#contents.set(collection, null);
+  }
+
   /** Deletes all content that a row can create; accounts stay. */
   async clear(): Promise<void> {
     const reactions = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'flags', 'flagCases'];
     const letters = ['conversations', 'messages', 'correspondents', 'blocks'];
-    for (const name of ['bikes', ...reactions, ...letters, 'alerts', 'receipts', 'limits'])
+    for (const name of ['bikes', ...reactions, ...letters, 'alerts', 'receipts', 'limits']) {
+      if (!this.written.delete(name)) continue;
+      this.#clearing = name;
       await this.app.db.collection(name).deleteMany({});
+      this.#clearing = '';
+    }
   }
 
   /** Returns the content of all collections but the rate limit counters. */

@@ -60,8 +60,9 @@ beforeAll(async () => {
   database = await TestDatabase.open();
   recorder = new QueryRecorder(database.url);
   stage = await Stage.open({ database, through: ({ db }) => recorder.database(db.databaseName) });
+  await samples.take(database.db);
   await callAll(['owner', 'member'], async () => {
-    await samples.take(database.db);
+    await samples.take(database.db, [...stage.written]);
     await stage.clear();
   });
   await callAll(['member', 'operator'], async () => {

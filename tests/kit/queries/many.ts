@@ -37,8 +37,10 @@ const kindOf = (value: unknown): string =>
 export class Samples {
   readonly #kinds = new Map<string, Map<string, Document>>();
 
-  async take(db: Db): Promise<void> {
-    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+  /** @param from names of collections, all by default */
+  async take(db: Db, from?: Iterable<string>): Promise<void> {
+    const all = async () => (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+    for (const name of from ?? (await all())) {
       const kinds = this.#kinds.get(name) ?? new Map<string, Document>();
       this.#kinds.set(name, kinds);
       for await (const row of db.collection(name).find()) kinds.set(kindOf(row), ofOne(row));

@@ -106,6 +106,8 @@ export class QueryRecorder {
   /** Each shape of write, with what it writes. */
   readonly writes = new Map<string, Statement>();
   readonly #lines = new Set<string>();
+  /** Frames of stacks that were seen before, as they are compiled. */
+  readonly #frames = new Set<string>();
   readonly #client: MongoClient;
 
   constructor(url: string) {
@@ -138,9 +140,16 @@ export class QueryRecorder {
   }
 
   #noteCallers(): void {
-    const { stackTraceLimit } = Error;
+    const { stackTraceLimit, prepareStackTrace } = Error;
     Error.stackTraceLimit = 25;
-    const { stack = '' } = new Error('for its stack');
+    Error.prepareStackTrace = (_, sites) =>
+      sites.map((one) => `${one.getFileName()}:${one.getLineNumber()}:${one.getColumnNumber()}`);
+    const frames = new Error('for its frames').stack as unknown as string[];
+    Error.prepareStackTrace = prepareStackTrace;
+    const isNew = frames.some((frame) => !this.#frames.has(frame));
+    for (const frame of frames) this.#frames.add(frame);
+    // Mapping a stack to the sources takes longer than most queries.
+    const { stack = '' } = isNew ? new Error('for its stack') : {};
     Error.stackTraceLimit = stackTraceLimit;
     for (const [, file = '', line] of stack.matchAll(/(\/[^\s:()]+\.ts):(\d+):\d+/g))
       this.#lines.add(`${relative(root, file)}:${line}`);
