@@ -27,7 +27,7 @@ let watched: WatchedDatabase;
 let app: TestApp;
 let members: { access: string; tag: string }[];
 beforeAll(async () => {
-  database = await TestDatabase.open();
+  database = await TestDatabase.open({ isAlone: true });
   watched = new WatchedDatabase(database);
   app = await TestApp.open({ KEYS: testKey }, { database, through: () => watched.db, still: true });
   const now = () => new Date();

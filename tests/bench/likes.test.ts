@@ -6,6 +6,7 @@ import { listRecentBikes } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { TestDatabase } from '#tests/kit/database.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { p99 } from './embedded/measure.ts';
 
@@ -19,11 +20,13 @@ const visitors = 2;
 const atOnce = 1000;
 const hours = 3_600_000;
 
+let database: TestDatabase;
 let app: TestApp;
 let people: TestBrowser[];
 let bikes: { likes: number; id: Id }[];
 beforeAll(async () => {
-  app = await TestApp.open();
+  database = await TestDatabase.open({ isAlone: true });
+  app = await TestApp.open({}, { database });
   for (people = []; people.length < members; await forgetLimits()) {
     const next = Array.from({ length: 8 }, (_, i) => app.join(`fan${people.length + i}`));
     people.push(...(await Promise.all(next)));
@@ -31,7 +34,10 @@ beforeAll(async () => {
   for (let i = 0; i < 24; i++) await strangeBike(app.db, `Bike ${i}`);
   bikes = [await likedBike(few), await likedBike(many)];
 }, hours);
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
 
 /** No real member signs up or likes this often. */
 const forgetLimits = () => app.db.collection('limits').deleteMany({});

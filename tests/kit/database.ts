@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedMongo, startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
 import { type Mongo, openMongo } from '#api/platform/mongo.ts';
+import { startMongoHere } from './mongo-here.ts';
 import { newDatabaseName, testServer } from './server.ts';
 import { runFolder } from './setup-run.ts';
 
@@ -13,14 +14,15 @@ let shared: Promise<EmbeddedMongo> | undefined;
  * minute of a run.
  */
 function sharedServer(): Promise<EmbeddedMongo> {
-  shared ??= mkdtemp(join(runFolder() ?? tmpdir(), 'db-')).then((folder) =>
-    startEmbeddedMongo({ folder, synchronous: 'NORMAL' }),
-  );
+  shared ??= mkdtemp(join(runFolder() ?? tmpdir(), 'db-')).then(startMongoHere);
   return shared;
 }
 
 type Options = {
-  /** Whether the embedded server stores its files in the database's own folder, for tests that read them. */
+  /**
+   * Whether the embedded server has a thread of its own and stores its files in the database's folder, for tests that
+   * measure it or read them.
+   */
   isAlone?: boolean;
 };
 
