@@ -19,6 +19,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { putPhoto, type StoredPhoto } from '#contract/photos.ts';
 import { easyWork, solved } from './challenge.ts';
+import { cheapHashing } from './cheap-hashing.ts';
 import { TestDatabase } from './database.ts';
 import { testServer } from './server.ts';
 
@@ -35,8 +36,6 @@ type SentPhoto = { id?: Id; key?: Id; digest?: string | undefined; headers?: Rec
 export type Answered<T> = { status: number; headers: Headers; answer: Envelope<T> };
 
 const origin = 'http://localhost';
-/** Hashing passwords at the production cost would take two fifths of the time of these tests. */
-const cheapHashing = { memory: 64, passes: 1, parallelism: 1 };
 export const goodPassword = 'winding mountain roads';
 
 /** SHA-256 in base64, as in `Content-Digest`. */
@@ -59,6 +58,8 @@ type AppOptions = {
   pushTransport?: PushTransport;
   /** Keys that the test changes. */
   signingKeys?: SigningKeys;
+  /** Creates all indexes, although an app has run on the database before. */
+  createsIndexes?: true;
   /** Jobs run only when the test runs them. */
   still?: true;
 };
@@ -89,6 +90,23 @@ class NamedJobs extends Jobs {
   }
 }
 
+const textOfMail = async (file: string): Promise<string> =>
+  (await readFile(file, 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
+
+/** Databases whose indexes an app has created. Creating them again would take most of another app's start. */
+const indexed = new WeakSet<TestDatabase>();
+
+const withoutIndexing = (db: Db): Db =>
+  new Proxy(db, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      if (name !== 'collection') return value.bind(target);
+      const done = { createIndexes: async () => [], createIndex: async () => '' };
+      return (collection: string) => Object.assign(target.collection(collection), done);
+    },
+  });
+
 /** The whole server in this process, with a database of its own, called through its HTTP interface. */
 export class TestApp {
   readonly database: TestDatabase;
@@ -109,12 +127,14 @@ export class TestApp {
     const jobs = new NamedJobs(log, options.still);
     const config = readConfig({ PUBLIC_ORIGIN: origin, DATA_DIR: database.folder, CHALLENGE: easyWork, ...env });
     const page = options.page ?? database.folder;
-    const db = options.through?.(database) ?? database.db;
+    const itself = options.through?.(database) ?? database.db;
+    const db = indexed.has(database) && !options.createsIndexes ? withoutIndexing(itself) : itself;
     const now = options.now ?? (() => new Date());
     const passwords = options.passwords ?? new Passwords(cheapHashing);
     const { pushTransport, signingKeys = new SigningKeys(config.keys) } = options;
     const services = { jobs, now, log, passwords, pushTransport, signingKeys };
     const made = await createApp({ config, db, ownDatabase: true, page, ...services });
+    indexed.add(database);
     const { client } = database.mongo;
     // Other servers with MongoDB's protocol may not answer.
     const kind = testServer && (await kindOf(client).catch(() => null));
@@ -168,20 +188,27 @@ export class TestApp {
 
   /** Returns the decoded mails, oldest first. */
   async mails(): Promise<string[]> {
-    await this.idle();
-    const folder = join(this.database.folder, 'mails');
-    const files = await readdir(folder).catch((): string[] => []);
-    const names = files.filter((name) => name.endsWith('.eml')).sort();
-    const read = async (name: string) => (await readFile(join(folder, name), 'utf8')).replaceAll('=\r\n', '');
-    return (await Promise.all(names.map(read))).map((mail) => mail.replaceAll('=3D', '='));
+    return Promise.all((await this.#mailFiles()).map(textOfMail));
   }
 
   /** Returns the token in the newest mail to an address. */
   async tokenMailedTo(email: string): Promise<string> {
-    const mail = (await this.mails()).findLast((one) => one.includes(`To: ${email}`) && one.includes('token='));
-    const token = /token=([\w-]+)/.exec(mail ?? '')?.[1];
-    if (!token) throw new Error(`No link was mailed to ${email}.`);
-    return token;
+    for (const file of (await this.#mailFiles()).reverse()) {
+      const mail = await textOfMail(file);
+      const token = mail.includes(`To: ${email}`) && /token=([\w-]+)/.exec(mail)?.[1];
+      if (token) return token;
+    }
+    throw new Error(`No link was mailed to ${email}.`);
+  }
+
+  async #mailFiles(): Promise<string[]> {
+    await this.idle();
+    const folder = join(this.database.folder, 'mails');
+    const files = await readdir(folder).catch((): string[] => []);
+    return files
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map((name) => join(folder, name));
   }
 
   /** Signs a member up and confirms the address, which logs in. */

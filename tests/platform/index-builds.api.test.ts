@@ -45,7 +45,7 @@ async function age({ db }: TestDatabase): Promise<void> {
 /** Opens the app with connections of its own. */
 async function open(target: TestDatabase) {
   const mongo = await openMongo(target.url, { dbName: target.db.databaseName });
-  const app = await TestApp.open({}, { database: target, still: true, through: () => mongo.db });
+  const app = await TestApp.open({}, { database: target, createsIndexes: true, still: true, through: () => mongo.db });
   return async () => {
     await app.close();
     await mongo.close();
