@@ -9,6 +9,7 @@ import { Jobs } from './platform/jobs.ts';
 import { heartbeatSeconds, KeyRotation } from './platform/key-rotation.ts';
 import { listen } from './platform/listen.ts';
 import type { Log } from './platform/logs.ts';
+import type { Passwords } from './platform/passwords.ts';
 import { narrowRights } from './platform/privacy.ts';
 import { isDiskFull } from './platform/readiness.ts';
 import { SigningKeys } from './platform/signing-keys.ts';
@@ -21,6 +22,10 @@ type Options = {
   now?: Now;
   /** The folder of the built page. */
   page?: string;
+  /** Cheaper hashing, for tests only. */
+  passwords?: Passwords;
+  /** Opens another database than that of the settings, for tests only. */
+  open?: typeof openDatabase;
 };
 
 export type Server = {
@@ -37,10 +42,11 @@ export type Server = {
  * @throws CannotOpen, CannotListen, CannotStore, ConfigError
  */
 export async function startServer(config: Config, options: Options): Promise<Server> {
-  const { log, now = () => new Date(), page = join(import.meta.dirname, '../dist') } = options;
+  const { log, now = () => new Date(), page = join(import.meta.dirname, '../dist'), passwords } = options;
+  const { open = openDatabase } = options;
   createDataDir(config.dataDir);
   await narrowRights(config.dataDir);
-  const database = await openDatabase(config, { isObserved: config.metrics !== null || config.traces !== null });
+  const database = await open(config, { isObserved: config.metrics !== null || config.traces !== null });
   const undo: (() => Promise<unknown>)[] = [database.close];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -67,6 +73,7 @@ export async function startServer(config: Config, options: Options): Promise<Ser
       now,
       log,
       signingKeys,
+      ...(passwords && { passwords }),
     });
     undo.push(closeApp, () => jobs.stop());
     if (config.demo && database.embedded) {

@@ -20,7 +20,7 @@ const maxRounds = 4;
 let site: Site;
 let device: Device;
 beforeAll(async () => {
-  site = await Site.start();
+  site = await Site.start({ isAlone: true });
   device = await Device.open(site.origin);
 });
 afterAll(async () => {

@@ -174,7 +174,7 @@ test.runIf(asked)(
   "a full scan through a site's socket does not delay the site's own queries",
   async () => {
     await closeBoth();
-    const site = await Site.start();
+    const site = await Site.start({ isAlone: true });
     try {
       await site.stop();
       // SQLite would replay the WAL of the site's own file into ours.

@@ -49,7 +49,7 @@ let plainPage = '';
 let bike: string;
 
 beforeAll(async () => {
-  site = await Site.start({ demo: true });
+  site = await Site.start({ isAlone: true, demo: true });
   plain = createServer((request, answer) => void answerPlainly(request.url ?? '/', answer));
   await once(plain.listen(0, '127.0.0.1'), 'listening');
   plainOrigin = `http://localhost:${(plain.address() as AddressInfo).port}`;

@@ -29,7 +29,7 @@ let cookie: string;
 let networks = 0;
 beforeAll(async () => {
   await ensureBuilt();
-  site = await Site.start({ demo: true, env: { KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8, ::1' } });
+  site = await Site.start({ isAlone: true, demo: true, env: { KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8, ::1' } });
   const db = await site.db();
   bikes = await db
     .collection<{ _id: string; slug: string }>('bikes')

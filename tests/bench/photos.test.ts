@@ -32,7 +32,7 @@ let members: TestBrowser[];
 let shot: Buffer;
 let asks = 0;
 beforeAll(async () => {
-  site = await Site.start({ demo: true });
+  site = await Site.start({ isAlone: true, demo: true });
   // Two members, as the photos of each are processed in turn.
   members = [await joinSite(site, 'ana'), await joinSite(site, 'ben')];
   shot = await cameraPhoto();

@@ -25,7 +25,7 @@ const say = (line: string) => asked && process.stdout.write(`${line}\n`);
 
 let sites: [small: Site, large: Site, demo: Site];
 beforeAll(async () => {
-  sites = [await filledSite(few), await filledSite(many), await Site.start({ demo: true })];
+  sites = [await filledSite(few), await filledSite(many), await Site.start({ isAlone: true, demo: true })];
   await inMemory(sites[2]);
 }, hours);
 afterAll(async () => {

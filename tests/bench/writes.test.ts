@@ -34,7 +34,7 @@ let members: Person[];
 let cookies: string[];
 let lines: Line[];
 beforeAll(async () => {
-  site = await Site.start({ env: { KEYS: testKey } });
+  site = await Site.start({ isAlone: true, env: { KEYS: testKey } });
   const db = await site.db();
   bikes = [];
   for (let i = 0; i < bikeCount; i++) bikes.push((await strangeBike(db, `Bike ${i}`)).id);

@@ -38,7 +38,7 @@ let failed = 0;
 beforeAll(async () => {
   proxy = await LossyProxy.open();
   await showHarness(proxy);
-  site = await Site.start({ origin: proxy.origin });
+  site = await Site.start({ isAlone: true, origin: proxy.origin });
   proxy.aimAt(site.port);
   const db = await site.db();
   strange = await Promise.all(

@@ -10,6 +10,7 @@ import { newestLink } from './mails.ts';
 import { freePort } from './ports.ts';
 import { copyDemo, seedDemo } from './seed-demo.ts';
 import { addressOf, newDatabaseName, testServer } from './server.ts';
+import { siteEnvironment, siteHost } from './site-host.ts';
 
 const entry = join(import.meta.dirname, '../../api/cli/serve.ts');
 const entryOfPage = join(import.meta.dirname, 'serve-page.ts');
@@ -27,9 +28,11 @@ type Options = {
   page?: string;
   /** Folder with data of an earlier site, which is not deleted. */
   folder?: string;
+  /** Whether it has a process of its own, which can be killed or measured and has its own log and environment. */
+  isAlone?: boolean;
 };
 
-/** The real site in a process of its own, which can be stopped, killed and restarted with the same data. */
+/** The real site, which can be stopped and restarted with the same data. */
 export class Site {
   readonly folder: string;
   readonly port: number;
@@ -38,9 +41,11 @@ export class Site {
   readonly #env: Record<string, string>;
   readonly #entry: string;
   readonly #isFolderKept: boolean;
+  readonly #isAlone: boolean;
   /** Name of the site's database on the tests' server; null when the site has its own server. */
   readonly #database = testServer ? newDatabaseName() : null;
   #process: ChildProcess | null = null;
+  #isInHost = false;
   #client: MongoClient | null = null;
   /** The site's log output. */
   log = '';
@@ -51,6 +56,7 @@ export class Site {
     const { demo = false, env = {}, origin, page } = options;
     this.folder = folder;
     this.#isFolderKept = options.folder !== undefined;
+    this.#isAlone = options.isAlone ?? page !== undefined;
     this.port = port;
     this.origin = origin ?? `http://localhost:${port}`;
     this.#entry = page ? entryOfPage : entry;
@@ -80,7 +86,7 @@ export class Site {
     return site;
   }
 
-  /** Pid of the site's process; undefined while stopped. */
+  /** Pid of the process of a site that is alone; undefined while stopped. */
   get pid(): number | undefined {
     return this.#process?.pid;
   }
@@ -90,9 +96,15 @@ export class Site {
    * @param limitMs time limit for the start
    */
   async start(settings: Record<string, string> = {}, limitMs = startLimitMs): Promise<void> {
-    const { NODE_OPTIONS: _, VITEST: __, NODE_ENV: ___, ...env } = process.env;
+    if (!this.#isAlone) {
+      this.#isInHost = true;
+      this.mailbox = await siteHost().start(this.port, { ...this.#env, ...settings }, (text) => {
+        this.log += text;
+      });
+      return;
+    }
     const child = spawn(process.execPath, [this.#entry], {
-      env: { ...env, ...this.#env, ...settings },
+      env: { ...siteEnvironment(), ...this.#env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
@@ -120,7 +132,7 @@ export class Site {
     return this.#end('SIGTERM');
   }
 
-  /** Kills the site without a chance to clean up. */
+  /** Kills the process of a site that is alone, without a chance to clean up. */
   kill(): Promise<void> {
     return this.#end('SIGKILL');
   }
@@ -128,6 +140,11 @@ export class Site {
   async #end(signal: NodeJS.Signals): Promise<void> {
     await this.#client?.close();
     this.#client = null;
+    if (this.#isInHost) {
+      if (signal === 'SIGKILL') throw new Error('Other sites run in its process.');
+      this.#isInHost = false;
+      await siteHost().stop(this.port);
+    }
     const child = this.#process;
     this.#process = null;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

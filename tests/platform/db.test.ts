@@ -70,7 +70,7 @@ const photo = (folder: string, name: string) => join(folder, 'photos/bikes/01', 
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'headbadge-db-cli-'));
   // The commands are for the embedded database, whichever server the other tests use.
-  site = await Site.start({ env: { MONGODB_URL: '' } });
+  site = await Site.start({ isAlone: true, env: { MONGODB_URL: '' } });
   for (const name of ['one', 'two']) {
     mkdirSync(dirname(photo(site.folder, name)), { recursive: true });
     writeFileSync(photo(site.folder, name), `pixels of ${name}`);

@@ -60,7 +60,7 @@ test("a site restricts permissions in its folder, follows no link out of it, and
   const folder = join(base, 'data');
   const env = { DATA_DIR: folder, MONGODB_URL: '' };
   mkdirSync(folder);
-  const site = await Site.start({ env });
+  const site = await Site.start({ isAlone: true, env });
   try {
     expect(readable(folder)).toEqual([]);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(['data.db', 'data.db-wal', 'keys', 'db.sock']));

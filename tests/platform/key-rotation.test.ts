@@ -55,9 +55,9 @@ test('members stay logged in, and strangers pass the challenge, while two proces
     KEYS: older,
     TRUSTED_PROXIES: '127.0.0.1, ::1',
   };
-  const first = await Site.start({ folder, env });
+  const first = await Site.start({ isAlone: true, folder, env });
   // Both have the origin that a proxy before them would have.
-  const second = await Site.start({ folder, env, origin: first.origin });
+  const second = await Site.start({ isAlone: true, folder, env, origin: first.origin });
   const sites = [first, second];
   /** A client whose requests go to the processes in turns, and to another one while one is restarted. */
   const clientOf = (address: string): TestBrowser => {

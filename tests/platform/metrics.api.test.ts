@@ -206,7 +206,7 @@ const metricsIn = (query: string): string[] =>
 
 test('a site serves metrics at their own port, with everything that the dashboard and the alerts ask for', async () => {
   const port = await freePort();
-  const site = await Site.start({ env: { METRICS_PORT: String(port) } });
+  const site = await Site.start({ isAlone: true, env: { METRICS_PORT: String(port) } });
   try {
     expect((await fetch(`${site.origin}/metrics`)).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);

@@ -34,7 +34,7 @@ const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 export async function afterWrite({ folder, rounds, say, ...size }: Options): Promise<Measured[]> {
   await ensureBuilt();
   await seedFolder(folder, size);
-  const site = await Site.start({ folder, env: { KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8, ::1' } });
+  const site = await Site.start({ isAlone: true, folder, env: { KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8, ::1' } });
   const client = await new MongoClient(runningMongoUrl(folder) ?? '').connect();
   try {
     await inMemory(site, 600_000);

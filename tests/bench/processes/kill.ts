@@ -63,7 +63,7 @@ class Fleet {
 
   #start(page?: string): Promise<Site> {
     const data = join(this.#folder, 'data');
-    return Site.start({ folder: data, env: this.#env, origin: this.origin, ...(page && { page }) });
+    return Site.start({ isAlone: true, folder: data, env: this.#env, origin: this.origin, ...(page && { page }) });
   }
 
   async start(): Promise<void> {

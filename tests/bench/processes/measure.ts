@@ -75,7 +75,7 @@ async function startFleet(folder: string, count: number): Promise<Fleet> {
   const database = count > 1 ? await SharedDatabase.start(folder) : null;
   const env = { KEYS: testKey, TRUSTED_PROXIES: '127.0.0.0/8, ::1', ...(database && { MONGODB_URL: database.url }) };
   const sites: Site[] = [];
-  for (let n = 0; n < count; n += 1) sites.push(await Site.start({ folder, env }));
+  for (let n = 0; n < count; n += 1) sites.push(await Site.start({ isAlone: true, folder, env }));
   const client = await new MongoClient(database?.url ?? runningMongoUrl(folder) ?? '').connect();
   for (const site of sites) await inMemory(site, 600_000);
   return {

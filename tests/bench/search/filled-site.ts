@@ -16,14 +16,14 @@ export const tick = 10;
 
 async function started(bikes: number): Promise<Site> {
   if (testServer) {
-    const site = await Site.start();
+    const site = await Site.start({ isAlone: true });
     await fill(await site.db(), bikes);
     return site;
   }
   const folder = cachedAt ? join(cachedAt, String(bikes)) : await mkdtemp(join(tmpdir(), 'headbadge-'));
   await mkdir(folder, { recursive: true });
   await fillFolder(folder, bikes);
-  return Site.start({ folder });
+  return Site.start({ isAlone: true, folder });
 }
 
 /** Starts a site with the given number of bikes. */

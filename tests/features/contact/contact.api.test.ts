@@ -183,7 +183,10 @@ test("without a setting the operator's address is on this host", async () => {
 
 test("a production site without an operator's address warns at startup", async () => {
   const origin = 'https://headbadge.example';
-  const sites = [Site.start({ origin }), Site.start({ origin, env: { OPERATOR_EMAIL: operator } })];
+  const sites = [
+    Site.start({ isAlone: true, origin }),
+    Site.start({ isAlone: true, origin, env: { OPERATOR_EMAIL: operator } }),
+  ];
   const [unnamed, named] = await Promise.all(sites);
   try {
     expect(unnamed?.log).toContain('OPERATOR_EMAIL is not set');

@@ -205,7 +205,7 @@ describe.skipIf(process.platform !== 'linux')('the decoder process', () => {
     let ana: TestBrowser;
     let small: Buffer;
     beforeAll(async () => {
-      site = await Site.start({ env: { AWS_SECRET_ACCESS_KEY: 'hush-hush' } });
+      site = await Site.start({ isAlone: true, env: { AWS_SECRET_ACCESS_KEY: 'hush-hush' } });
       ana = await joinSite(site, 'ana');
       small = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
     });
