@@ -21,7 +21,7 @@ let photo: Buffer;
 beforeAll(async () => {
   site = await Site.start();
   strange = await strangersBike(site, 'Cross-Check');
-  photo = await cameraPhoto({ width: 1200, height: 900 });
+  photo = await cameraPhoto({ width: 640, height: 480 });
   ana = await Rider.join(site, 'ana');
 });
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { testServer } from '#tests/kit/server.ts';
 import { Site } from '#tests/kit/site.ts';
 import { arrivedOf, bikesFrom, strangersBike } from '#tests/kit/stored-data.ts';
 import { until } from '#tests/kit/until.ts';
-import { nightly } from '#tests/run/tiers.ts';
+import { nightly, runsAll } from '#tests/run/tiers.ts';
 
 const minutes = 60_000;
 /** On a shared database server, a killed site's writes stay locked until their lease of 30 seconds expires. */
@@ -23,10 +23,10 @@ let strange: string;
 let photos: Upload[];
 beforeAll(async () => {
   proxy = await LossyProxy.open();
-  site = await Site.start({ origin: proxy.origin });
+  site = await Site.start({ isAlone: runsAll, origin: proxy.origin });
   proxy.aimAt(site.port);
   strange = await strangersBike(site, 'Cross-Check');
-  const pictures = Array.from({ length: 6 }, () => cameraPhoto({ width: 1200, height: 900 }));
+  const pictures = Array.from({ length: 6 }, () => cameraPhoto({ width: 640, height: 480 }));
   photos = (await Promise.all(pictures)).map((buffer, at) => ({
     name: `IMG_${at + 1}.jpg`,
     mimeType: 'image/jpeg',

@@ -16,7 +16,7 @@ import { joinDevice, joinSite } from './site-member.ts';
 
 async function addBike(owner: TestBrowser, more: Record<string, unknown>): Promise<Id> {
   const [photo, bikeId] = [newId(), newId()];
-  await owner.sendPhoto(await cameraPhoto({ width: 1200, height: 900, orientation: 1 }), { id: photo });
+  await owner.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photo });
   await owner.call(putBike, { params: { bikeId }, body: bikeWith([photo], more) });
   return bikeId;
 }

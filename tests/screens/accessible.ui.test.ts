@@ -14,7 +14,7 @@ let photo: Upload;
 beforeAll(async () => {
   site = await Site.start({ demo: true });
   ana = await Rider.join(site, 'ana', { worker: true });
-  photo = { name: 'trail.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 1200, height: 900 }) };
+  photo = { name: 'trail.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto({ width: 640, height: 480 }) };
 });
 afterAll(async () => {
   await ana.close();

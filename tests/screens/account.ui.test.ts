@@ -10,7 +10,7 @@ let photos: Upload[];
 beforeAll(async () => {
   site = await Site.start();
   ana = await Rider.join(site, 'ana', { worker: true });
-  const buffer = await cameraPhoto({ width: 1200, height: 900 });
+  const buffer = await cameraPhoto({ width: 640, height: 480 });
   photos = [1, 2].map((place) => ({ name: `trail-${place}.jpg`, mimeType: 'image/jpeg', buffer }));
 });
 afterAll(async () => {

@@ -28,7 +28,7 @@ const photos = {} as Record<(typeof models)[number], Id>;
 beforeAll(async () => {
   site = await Site.start();
   const owner = await joinSite(site, 'ana');
-  const picture = await cameraPhoto({ width: 1200, height: 800 });
+  const picture = await cameraPhoto({ width: 720, height: 480 });
   const [shared, takenPhoto] = [newId(), newId()];
   for (const id of [shared, takenPhoto]) await owner.sendPhoto(picture, { id });
   for (const model of models) {

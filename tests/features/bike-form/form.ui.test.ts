@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await Site.start({ origin: proxy.origin });
   proxy.aimAt(site.port);
   ana = await Rider.join(site, 'ana');
-  const buffer = await cameraPhoto({ width: 1200, height: 900 });
+  const buffer = await cameraPhoto({ width: 640, height: 480 });
   photo = { name: 'trail.jpg', mimeType: 'image/jpeg', buffer };
 });
 afterAll(async () => {
