@@ -32,6 +32,8 @@ const switchedOff = [
   'OmniboxAimPopupWebUIContent',
   'PreloadTopChromeWebUI',
   'InitialWebUI',
+  // A process for the next site, which is made ahead and which most contexts end without.
+  'SpareRendererForSitePerProcess',
 ];
 
 const args = [
