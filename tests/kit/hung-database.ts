@@ -62,6 +62,8 @@ export class HungDatabase {
   }
 
   async close(): Promise<void> {
+    // The driver would wait for an answer.
+    this.goOn();
     await this.mongo.close();
     for (const socket of this.#sockets) socket.destroy();
     this.#server.close();

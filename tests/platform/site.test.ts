@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const sampleBikes = demoCommunity(new Date()).bikes.length;
 let site: Site;
 beforeAll(async () => {
-  site = await Site.start({ demo: 'new' });
+  site = await Site.start({ isAlone: true, demo: 'new' });
 });
 afterAll(() => site.close());
 
@@ -90,8 +90,9 @@ test.skipIf(process.platform !== 'linux')('a site limits its memory, unless its 
 });
 
 test.skipIf(process.platform !== 'linux')(
-  "Node's compile cache is beside the data, for this account alone and where nobody else may write",
+  "a stopped site keeps its data; Node's compile cache is beside it, for this account alone and where nobody else may write",
   async () => {
+    const before = await get('/bikes/recent?limit=5');
     const compiled = join(site.folder, 'compiled');
     const begin = async (rights: number) => {
       await site.stop();
@@ -110,15 +111,9 @@ test.skipIf(process.platform !== 'linux')(
     await failing({ DATA_DIR: fresh, PORT: 'abc', NODE_COMPILE_CACHE: '' });
     expect((await readdir(join(fresh, 'compiled'), { recursive: true })).length).toBeGreaterThan(500);
     await site.start();
+    expect(await get('/bikes/recent?limit=5')).toEqual(before);
   },
 );
-
-test('stopping is clean and keeps the data; the community stays unchanged', async () => {
-  const before = await get('/bikes/recent?limit=5');
-  await site.stop();
-  await site.start();
-  expect(await get('/bikes/recent?limit=5')).toEqual(before);
-});
 
 test('a command removes the sample community while the site runs, for good', async () => {
   const env = { ...process.env, DATA_DIR: site.folder, ...(site.mongodbUrl && { MONGODB_URL: site.mongodbUrl }) };
