@@ -36,17 +36,3 @@ export const withoutSample = publicPaths.filter((path) => isOpen(path) && !sampl
 export const publicAddresses: readonly string[] = publicPaths
   .filter((path) => !withoutSample.includes(path))
   .flatMap((path) => samples[path] ?? [path]);
-
-/** One address of each page template. The other screens use the same components. */
-export const templates: readonly string[] = [
-  '/',
-  '/bike/search?keywords=gravel',
-  '/bike/search?keywords=qqqq',
-  '/account/signup',
-  '/faq',
-  '/photo-guide',
-  '/help/cookie-policy',
-  '/preferences',
-  '/contact',
-  '/nowhere',
-];

@@ -11,7 +11,7 @@ import { desktop, FleetingBrowser, phone } from '#tests/kit/browser.ts';
 import { buildForDevelopment } from '#tests/kit/development-page.ts';
 import { maxFontShift, maxHydrationShift, openHydrated, watchHydration } from '#tests/kit/hydration.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
-import { publicAddresses, templates } from '#tests/kit/public-screens.ts';
+import { publicAddresses } from '#tests/kit/public-screens.ts';
 import { fullBike, fullMember, removedBike } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
@@ -29,9 +29,8 @@ beforeAll(async () => {
   build = await buildForDevelopment();
   site = await Site.start({ demo: true, page: build });
   const db = await site.db();
-  // Home, a bike, a member and a search come first, as every visitor opens them.
-  const firstAddresses = ['/', await fullBike(db), await fullMember(db), '/bike/search'];
-  first = [...new Set([...firstAddresses, ...templates])];
+  // Every visitor opens home, a bike, a member and a search; the other screens have less to hydrate.
+  first = ['/', await fullBike(db), await fullMember(db), '/bike/search', '/account/signup'];
   addresses = [...new Set([...first, ...publicAddresses, await removedBike(db)])];
   browser = new FleetingBrowser();
 });

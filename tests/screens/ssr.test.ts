@@ -14,7 +14,7 @@ import { BackToTop } from '#src/ui/back-to-top.tsx';
 import { Toasts } from '#src/ui/toasts.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import { cardNumber } from '#tests/kit/harness/bike-card.ts';
-import { publicAddresses, templates, withoutSample } from '#tests/kit/public-screens.ts';
+import { publicAddresses, withoutSample } from '#tests/kit/public-screens.ts';
 import { renderPage, renderTwice } from '#tests/kit/server-render.ts';
 
 const store = getDefaultStore();
@@ -24,7 +24,6 @@ const site = () => createElement(Frame, { children: createElement(Pages) });
 test('every public screen of the routes has an example URL here', () => {
   expect(withoutSample).toEqual([]);
   expect(publicAddresses).toEqual(expect.arrayContaining(['/', '/bike/search', '/account/login', '/nowhere']));
-  expect(publicAddresses).toEqual(expect.arrayContaining([...templates]));
 });
 
 test.each(publicAddresses)('%s is rendered completely on the server, without browser APIs', async (address) => {
