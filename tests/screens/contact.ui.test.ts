@@ -154,7 +154,7 @@ test('a text edited after a lost reply is a new message', async () => {
   await page.close();
 });
 
-test("a member's unsent text is removed from every tab at sign-out", async () => {
+test("a member's unsent text is removed from every tab at sign-out", { tags: nightly }, async () => {
   const shared = await Device.open(site.origin);
   await joinDevice(shared.context, site, 'leaver');
   const page = await shared.page('/contact');

@@ -171,7 +171,7 @@ test('unsent items are kept for a restored account unless the member deletes the
   await gina.close();
 });
 
-test('deleting needs a connection, and says so', async () => {
+test('deleting needs a connection, and says so', { tags: nightly }, async () => {
   const hugo = await Rider.join(site, 'hugo', { worker: true });
   await hugo.settle();
   await hugo.go('/user/delete');

@@ -67,7 +67,9 @@ test('a draft appears on another device with its photo, can be continued there, 
   await offline(laptop, false);
 });
 
-test('versions typed on both devices are shown side by side and none is lost, by keyboard', async () => {
+test('versions typed on both devices are shown side by side and none is lost, by keyboard', {
+  tags: nightly,
+}, async () => {
   await offline(phone, true);
   for (const rider of [phone, laptop]) await rider.toStep('bike');
   await nickname(phone).fill('Magpie');

@@ -9,7 +9,7 @@ import { Rider } from '#tests/kit/rider.ts';
 import { fullBike, fullMember } from '#tests/kit/sample-items.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
-import { runsAll } from '#tests/run/tiers.ts';
+import { nightly, runsAll } from '#tests/run/tiers.ts';
 
 let site: Site;
 let browser: FleetingBrowser;
@@ -61,7 +61,9 @@ test('a visitor can view the public screens in the oldest supported browsers', a
   await context.close();
 });
 
-test('a member can post, like, comment, add favorites and send messages in the oldest supported browsers', async () => {
+test('a member can post, like, comment, add favorites and send messages in the oldest supported browsers', {
+  tags: nightly,
+}, async () => {
   const ben = await joinSite(site, 'ben');
   const users = (await site.db()).collection('users');
   const benId = String((await users.findOne({ username: 'ben' }))?._id);

@@ -118,7 +118,7 @@ test('a link opened offline says that it needs a connection, and confirms later'
   await other.close();
 });
 
-test("a return address that is another site's in disguise leads home", async () => {
+test("a return address that is another site's in disguise leads home", { tags: nightly }, async () => {
   // A device with a remembered member leaves the form at once.
   const other = await Device.open(site.origin);
   const page = await other.page('/account/login?returnTo=/%09/evil.example');

@@ -22,7 +22,7 @@ beforeAll(async () => {
   photo = {
     name: 'trail.jpg',
     mimeType: 'image/jpeg',
-    buffer: await cameraPhoto({ width: 1200, height: 900 }),
+    buffer: await cameraPhoto({ width: 640, height: 480 }),
   };
   await ana.go(bike);
   await ana.page.getByLabel('Write a comment').waitFor();
@@ -258,7 +258,7 @@ function turnAhead(): void {
   } as DateConstructor;
 }
 
-test("times follow the site's clock on a device whose clock is three hours ahead", async () => {
+test("times follow the site's clock on a device whose clock is three hours ahead", { tags: nightly }, async () => {
   const rider = await Rider.join(site, 'mia', { init: turnAhead });
   const { page } = rider;
   const posted = (text: string) => rider.main.getByRole('listitem').filter({ hasText: text });

@@ -12,6 +12,7 @@ import { pressEntry } from '#tests/kit/press-entry.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 const better = 'gravel under a low sun';
 const best = 'a tailwind on the way home';
@@ -175,7 +176,9 @@ test('a failing site gets a sentence, and can be retried', async () => {
   await listed(1);
 });
 
-test('offline the screen says what it needs, and keeps typed text until the connection returns', async () => {
+test('offline the screen says what it needs, and keeps typed text until the connection returns', {
+  tags: nightly,
+}, async () => {
   await here.getByLabel('Current password', { exact: true }).fill(better);
   await here.getByLabel('New password', { exact: true }).fill(best);
   await device.context.setOffline(true);

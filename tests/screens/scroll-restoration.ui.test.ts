@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFavorite, putFolder, shareFolder } from '#contract/favorites.ts';
@@ -10,7 +11,6 @@ import { replyOf } from '#tests/kit/reply-of.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { until } from '#tests/kit/until.ts';
-import { nightly } from '#tests/run/tiers.ts';
 
 type Row = { _id: string; status: string; owner: Person };
 
@@ -63,7 +63,7 @@ const topOf = (page: Page, href: string) =>
   }, href);
 
 // In the first tier tests/screens/search.ui.test.ts does so with a search.
-test.each(everyList)('Back to %s with more pages loaded restores the position', { tags: nightly }, async (name) => {
+test.each(everyList)('Back to %s with more pages loaded restores the position', async (name) => {
   const page = await device.context.newPage();
   const href = await farDown(page, lists[name]);
   const top = await topOf(page, href);
@@ -119,7 +119,7 @@ test('Back finds the bike where it was pressed, although a row above grew after 
 
 // In the second tier: once in some twenty runs of everything the list was at its top after the last reload, which follows
 // the restored position at once. Alone it passes; perhaps the place is not noted yet by then.
-test.each(everyList)('Back to %s restores the position also after a reload', { tags: nightly }, async (name) => {
+test.each(everyList)('Back to %s restores the position also after a reload', async (name) => {
   const page = await device.context.newPage();
   const href = await farDown(page, lists[name]);
   const top = await topOf(page, href);

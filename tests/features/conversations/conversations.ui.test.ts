@@ -456,7 +456,7 @@ test('a long conversation opens at its end, loads earlier messages upwards, and 
   await hal.rider.close();
 });
 
-test('another member on the same device finds none of it', async () => {
+test('another member on the same device finds none of it', { tags: nightly }, async () => {
   const rider = await Rider.join(site, 'ivy');
   await rider.go(messagesPage(ana.id));
   await rider.page.getByText(/publish a bike/).waitFor();

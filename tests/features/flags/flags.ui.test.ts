@@ -14,6 +14,7 @@ import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 import { browserAt, joinSite } from '#tests/kit/site-member.ts';
 import { endUndoPeriod } from '#tests/kit/undo.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let ben: Rider;
@@ -124,7 +125,7 @@ test('a flagged comment is collapsed until a visitor opens it; a removed one lea
   expect(comment?.flag.reason).toBe("Shows someone's personal information");
 });
 
-test("a bike's owner removes a comment offline, and undoes that", async () => {
+test("a bike's owner removes a comment offline, and undoes that", { tags: nightly }, async () => {
   const device = await Device.open(site.origin, { worker: true, permissions: ['background-sync'] });
   const owner = await Rider.joinOn(device, site, 'fay');
   const asks = browserAt(site);

@@ -17,6 +17,7 @@ import { giveRole } from '#tests/kit/roles.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { fetchRendered } from '#tests/kit/until-rendered.ts';
+import { nightly } from '#tests/run/tiers.ts';
 
 let site: Site;
 let device: Device;
@@ -146,7 +147,7 @@ describe('the page of a member', () => {
     await page.close();
   });
 
-  test('shows the state of a closed account, with the matching HTTP status', async () => {
+  test('shows the state of a closed account, with the matching HTTP status', { tags: nightly }, async () => {
     const judge = await joinSite(site, 'judge');
     await giveRole(await site.db(), 'judge');
     const page = await device.page('/about');
