@@ -38,7 +38,8 @@ const accountOutcomes = [
 ] as const;
 const AccountOutcome = v.picklist(accountOutcomes);
 
-const passwordLimits = { min: 10, max: 128 } as const;
+/** Characters of a new password. Shorter ones from before still log in. */
+export const passwordLimits = { min: 12, max: 128 } as const;
 
 /** Maximum characters of a typed line, including the spaces around it. */
 const maxLineLength = 254;
@@ -70,8 +71,8 @@ export const Email = v.pipe(
   v.transform(withAsciiDomain),
   v.regex(emailShape, emailMessage),
 );
-const shortPassword = t`Use at least 10 characters.`;
-const longPassword = t`Use at most 128 characters.`;
+const shortPassword = () => t`Use at least ${passwordLimits.min} characters.`;
+const longPassword = () => t`Use at most ${passwordLimits.max} characters.`;
 export const NewPassword = v.pipe(
   atMost(v.string(shortPassword), 2 * passwordLimits.max, longPassword),
   v.check((text) => lengthOf(text) >= passwordLimits.min, shortPassword),

@@ -1,5 +1,7 @@
+import { passwordLimits } from '#contract/accounts.ts';
 import type { Person } from '#contract/people.ts';
 import { ChangePassword, changePassword } from '#contract/sessions.ts';
+import { t } from '#contract/texts.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { PasswordInput } from '#src/forms/password-input.tsx';
@@ -8,6 +10,7 @@ import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { passwordHint } from './password-hint.ts';
 import { changeOwnPassword } from './sessions.actions.ts';
 
 const collect = (fields: FormData) => ({
@@ -34,10 +37,14 @@ export function PasswordForm({ member, onChanged }: { member: Person; onChanged:
       {error && <Refusal error={error} />}
       {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={member.username} readOnly hidden />
-      <Field label="Current password" errors={validation.current}>
+      <Field
+        label="Current password"
+        hint={t`If it is shorter than ${passwordLimits.min} characters, it works until you change it.`}
+        errors={validation.current}
+      >
         <PasswordInput name="current" which="current" autoComplete="current-password" />
       </Field>
-      <Field label="New password" hint="At least 10 characters. Four words work well." errors={validation.password}>
+      <Field label="New password" hint={passwordHint()} errors={validation.password}>
         <PasswordInput which="new" autoComplete="new-password" />
       </Field>
       <SubmitButton label="Change password" busy={busy} compact />

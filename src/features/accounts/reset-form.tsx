@@ -7,6 +7,7 @@ import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { Field } from '#src/ui/field.tsx';
 import { reset, type UselessLink } from './accounts.actions.ts';
+import { passwordHint } from './password-hint.ts';
 
 interface ResetFormProps {
   token: string;
@@ -31,7 +32,7 @@ export function ResetForm({ token, username, done }: ResetFormProps) {
       {error && <Refusal error={error} />}
       {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />
-      <Field label="New password" hint="At least 10 characters. Four words work well." errors={validation.password}>
+      <Field label="New password" hint={passwordHint()} errors={validation.password}>
         <PasswordInput autoComplete="new-password" />
       </Field>
       <SubmitButton label="Change password" busy={busy} />

@@ -13,6 +13,7 @@ import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { signUp } from './accounts.actions.ts';
+import { passwordHint } from './password-hint.ts';
 
 /** Sign-up form. `email` is the initial value; `done` is called with the address that the link was sent to. */
 export function SignupForm({ email, done }: { email: string | undefined; done: (email: string) => void }) {
@@ -50,7 +51,7 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
       <Field label="E-mail" hint="Only you see it." errors={validation.email}>
         <TextInput type="email" name="email" autoComplete="email" defaultValue={email} required />
       </Field>
-      <Field label="Password" hint="At least 10 characters. Four words work well." errors={validation.password}>
+      <Field label="Password" hint={passwordHint()} errors={validation.password}>
         <PasswordInput autoComplete="new-password" />
       </Field>
       <Check name="terms" errors={validation.terms} required>

@@ -102,7 +102,7 @@ describe('signing up', () => {
       { username: 'longishname', password: 'LongishName1' },
       { password: ['That password is too common. Try a longer phrase.'] },
     ],
-    ['a short password', { password: 'short' }, { password: ['Use at least 10 characters.'] }],
+    ['a short password', { password: 'short' }, { password: ['Use at least 12 characters.'] }],
     ['no e-mail', { email: 'nobody' }, { email: ['Enter a valid e-mail address.'] }],
   ])('with %s is refused at its field', async (_, wrong, validation) => {
     const { status, answer } = await browser().call(signup, { body: { ...newcomer('fresh'), ...wrong } });
@@ -117,7 +117,7 @@ describe('signing up', () => {
       id: ['Send an id.'],
       username: ['Enter a username of 3 to 20 characters.'],
       email: ['Enter a valid e-mail address.'],
-      password: ['Use at least 10 characters.'],
+      password: ['Use at least 12 characters.'],
       terms: ['Agree to the terms to sign up.'],
     });
   });

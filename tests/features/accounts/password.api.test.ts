@@ -216,7 +216,7 @@ test('a later reset by mail signs out the device that the change had spared', as
 test('an invalid new password is refused at its field, and nothing changes', async () => {
   const here = await app.join('klara');
   for (const [password, sentence] of [
-    ['short', 'Use at least 10 characters.'],
+    ['short', 'Use at least 12 characters.'],
     ['Password1234', 'That password is too common. Try a longer phrase.'],
     ['klara@example.org', 'That password is too common. Try a longer phrase.'],
     [goodPassword, 'You already use this password. Choose another.'],

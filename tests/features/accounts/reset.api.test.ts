@@ -86,7 +86,7 @@ test('a link works for an hour, and not once another was used', async () => {
 test('an invalid new password is refused at its field, and the link still works', async () => {
   const { token } = await forgetful('jonas');
   for (const [password, sentence] of [
-    ['short', 'Use at least 10 characters.'],
+    ['short', 'Use at least 12 characters.'],
     ['Password1234', 'That password is too common. Try a longer phrase.'],
     ['jonas@example.org', 'That password is too common. Try a longer phrase.'],
   ] as const) {
