@@ -66,6 +66,7 @@ export async function infrastructureModule({
   const mailer = createMailer({
     db,
     url: config.mailUrl,
+    tls: config.mailTls,
     origin: config.publicOrigin,
     site,
     now,

@@ -25,6 +25,7 @@ test('an empty environment is a development site on this machine', () => {
     secure: false,
     production: false,
     mailUrl: 'file:',
+    mailTls: 'required',
     storage: undefined,
     demo: true,
     services: { social: [], errors: null, visits: null },

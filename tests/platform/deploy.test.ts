@@ -262,7 +262,7 @@ test('the samples set only settings that exist, and the image contains what it r
   const settings = await read('api/README.md');
   const environment = /environment:\n([\s\S]*?)\n {4}\w/.exec(await read('api/deploy/compose.yaml'))?.[1] ?? '';
   const names = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);
-  expect(names).toHaveLength(8);
+  expect(names).toHaveLength(9);
   for (const name of names) expect(settings, name).toMatch(new RegExp(`\`[^|]*\\b${name}\\b`));
   const dockerfile = await read('Dockerfile');
   expect(dockerfile.match(/^FROM .*/gm)).toEqual(['FROM debian:trixie-slim AS build', 'FROM debian:trixie-slim']);

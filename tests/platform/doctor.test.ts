@@ -252,28 +252,45 @@ describe('the mail server', () => {
     return (server.server.address() as AddressInfo).port;
   }
   const plain = { authOptional: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true };
-  const check = (url: string, mailTo?: string) => mail.run(deploymentOf({ MAIL_URL: url }, mailTo));
+  const check = (url: string, mailTo?: string, env: Env = {}) =>
+    mail.run(deploymentOf({ MAIL_URL: url, ...env }, mailTo));
 
   test('that works, with and without a login, is sent nothing', async () => {
     const port = await listen(plain);
     expect(await check(`smtp://127.0.0.1:${port}`)).toEqual([
-      { state: 'ok', found: 'The mail server: connected, without a login.' },
+      { state: 'ok', found: 'The mail server: connected, without a login, in clear text on a network of your own.' },
     ]);
     expect(await check(`smtp://ann:right-password@127.0.0.1:${port}`)).toEqual([
-      { state: 'ok', found: 'The mail server: connected and logged in.' },
+      { state: 'ok', found: 'The mail server: connected and logged in, in clear text on a network of your own.' },
     ]);
     expect(received).toEqual([]);
   });
 
-  test('that gets passwords in clear text over a network is a fault', async (context) => {
+  test('that offers TLS is used over TLS, also with a certificate that the address accepts', async () => {
+    const port = await listen({ authOptional: true });
+    expect(await check(`smtp://127.0.0.1:${port}/?tls.rejectUnauthorized=false`)).toEqual([
+      { state: 'ok', found: 'The mail server: connected, without a login, over TLS.' },
+    ]);
+  });
+
+  test('that offers no TLS over a network is a fault, and with MAIL_TLS=optional if it gets a password', async (context) => {
     // A name that is not known to be this machine's.
     const host = hostname();
     if (!(await lookup(host).catch(() => null))) return context.skip();
     const port = await listen(plain, '0.0.0.0');
-    expect(await check(`smtp://ann:right-password@${host}:${port}`)).toEqual([
+    for (const user of ['', 'ann:right-password@'])
+      expect(await check(`smtp://${user}${host}:${port}`)).toEqual([
+        {
+          state: 'fault',
+          found: expect.stringContaining('STARTTLS'),
+          fix: expect.stringMatching(/^Let the mail server offer STARTTLS/),
+        },
+      ]);
+    const optional = { MAIL_TLS: 'optional' };
+    expect(await check(`smtp://ann:right-password@${host}:${port}`, undefined, optional)).toEqual([
       { state: 'fault', found: expect.stringMatching(/^The mail server offers no TLS/), fix: expect.any(String) },
     ]);
-    expect(states(await check(`smtp://${host}:${port}`))).toEqual(['warning']);
+    expect(states(await check(`smtp://${host}:${port}`, undefined, optional))).toEqual(['warning']);
   });
 
   test('gets a mail only if that is wished', async () => {

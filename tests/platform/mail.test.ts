@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EveryAnswer } from '#api/platform/http/every-answer.ts';
 import { errorAnswer, type Visitor } from '#api/platform/http/kit.ts';
@@ -16,6 +13,7 @@ import { SiteSettings } from '#api/platform/settings/site-settings.ts';
 import { newId } from '#contract/ids.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { interposed } from '#tests/kit/interposed.ts';
+import { smtpServer } from '#tests/kit/smtp.ts';
 
 let database: TestDatabase;
 let clock = Date.now();
@@ -29,6 +27,7 @@ const open = (url: string, folder: string, db = database.db) =>
   new Mailer({
     db,
     url,
+    tls: 'required',
     folder,
     origin,
     site: new SiteSettings(database.db, () => new Date(clock)),
@@ -52,28 +51,6 @@ const note = mailKind<Letter>({
   sample: { to: 'ann@example.org', subject: 'Note', body: ['Hello.'] },
   write: (letter) => letter,
 });
-
-/** A mail server that stores what it accepts; `refuse` returns whether it accepts nothing for now. */
-async function smtp(refuse: () => boolean) {
-  const received: { mail: string; to: string[] }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const mail = Buffer.concat(chunks).toString('latin1');
-        if (!refuse()) received.push({ mail, to: envelope.rcptTo.map(({ address }) => address) });
-        callback(refuse() ? new Error('Try later') : null);
-      });
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  return { url, received, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-}
 
 const code = mailboxCode('a secret of the site');
 /** A browser that has opened the address that the start prints. */
@@ -179,7 +156,7 @@ test.each([
 });
 
 test('a mail is sent as text and HTML in short lines, marked as automatic, and identical at each attempt', async () => {
-  const server = await smtp(() => false);
+  const server = await smtpServer();
   const mailer = open(server.url, database.folder);
   try {
     const long = `${'An unbroken line of words. '.repeat(80)}${'x'.repeat(1200)}`;
@@ -212,7 +189,7 @@ test('a mail is sent as text and HTML in short lines, marked as automatic, and i
 });
 
 test('no value can add a header or a recipient', async () => {
-  const server = await smtp(() => false);
+  const server = await smtpServer();
   const mailer = open(server.url, database.folder);
   try {
     const subject = 'Hello\r\nBcc: all@example.org\r\n\r\nA body\u2028of my own';
@@ -243,7 +220,7 @@ test('no value can add a header or a recipient', async () => {
 });
 
 test('a mail about the same thing is sent once, however often and concurrently it is requested', async () => {
-  const server = await smtp(() => false);
+  const server = await smtpServer();
   const mailer = open(server.url, database.folder);
   try {
     const letter = { to: 'finn@example.org', subject: 'Once', body: ['Hello.'] };
@@ -262,7 +239,7 @@ test('a mail about the same thing is sent once, however often and concurrently i
 
 test('a mail that its server refuses is sent on retry, once', async () => {
   let broken = true;
-  const { url, received, close } = await smtp(() => broken);
+  const { url, received, close } = await smtpServer({ refuse: () => broken });
   const mailer = open(url, database.folder);
   try {
     await mailer.send(note, { to: 'bob@example.org', subject: 'Hello', body: ['secret link'] });
@@ -285,8 +262,8 @@ test('a mail that its server refuses is sent on retry, once', async () => {
 
 test('a mail that another process has sent stays sent when a slow attempt fails afterwards', async () => {
   const to = 'hal@example.org';
-  const slow = await smtp(() => true);
-  const server = await smtp(() => false);
+  const slow = await smtpServer({ refuse: () => true });
+  const server = await smtpServer();
   const reached = Promise.withResolvers<void>();
   const resume = Promise.withResolvers<void>();
   const db = interposed(database.db, ['mails'], async (command, run) => {
@@ -317,7 +294,7 @@ test('a mail that another process has sent stays sent when a slow attempt fails 
 });
 
 test('a mail queued by an earlier version, as text only, is still sent', async () => {
-  const server = await smtp(() => false);
+  const server = await smtpServer();
   const mailer = open(server.url, database.folder);
   try {
     const waits = { state: 'waiting', attempts: 0, nextAt: new Date(clock), expiresAt: new Date(clock + 86_400_000) };
@@ -333,7 +310,7 @@ test('a mail queued by an earlier version, as text only, is still sent', async (
 
 test('all queued mails are sent at once when the server is back, and none is tried twice before', async () => {
   let isDown = true;
-  const server = await smtp(() => isDown);
+  const server = await smtpServer({ refuse: () => isDown });
   const mailer = open(server.url, database.folder);
   const to = (n: number) => `waiting${n}@example.org`;
   for (let n = 0; n < 70; n += 1) await mailer.send(note, { to: to(n), subject: 'Late', body: ['Hello.'] });

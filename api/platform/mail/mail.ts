@@ -9,11 +9,13 @@ import { currentLanguage, withLanguage } from '../languages.ts';
 import type { Log } from '../logs.ts';
 import { isDuplicate } from '../mongo.ts';
 import { small } from '../placement.ts';
+import type { Config } from '../settings/config.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
 import { observed } from '../telemetry/work.ts';
 import { type MailKind, oneAddress, oneLine } from './letter.ts';
 import { htmlOf } from './letter-html.ts';
 import { textOf } from './letter-text.ts';
+import { smtpOptions } from './smtp.ts';
 
 type MailRow = {
   _id: string;
@@ -36,12 +38,13 @@ const retryDelaysMinutes = [1, 5, 15, 60, 240, 720];
 const batchSize = 5;
 const maxAgeDays = 7;
 const minute = 60_000;
-const timeLimits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 interface Deps {
   db: Db;
   /** `file:`, `smtp://…` or `smtps://…` */
   url: string;
+  /** Whether a mail server must offer TLS. */
+  tls: Config['mailTls'];
   /** The folder of the .eml files of `file:`. */
   folder: string;
   /** The site's public origin, for links and for the sender's domain. */
@@ -98,7 +101,7 @@ export class Mailer {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#rows = deps.db.collection<MailRow>('mails');
-    this.#server = deps.url === 'file:' ? null : createTransport({ url: deps.url, ...timeLimits });
+    this.#server = deps.url === 'file:' ? null : createTransport(smtpOptions(deps.url, deps.tls));
   }
 
   async createIndexes(): Promise<void> {

@@ -39,6 +39,8 @@ export type Config = {
   backup: BackupSetting | undefined;
   /** `file:`, or a mail server's `smtp://` or `smtps://` address. */
   mailUrl: string;
+  /** `required`: a mail server that is not on this machine must offer TLS. */
+  mailTls: 'required' | 'optional';
   /** The address that receives messages to the site; unset in development. */
   operatorEmail: string | undefined;
   /** Secrets, the newest first. */
@@ -170,6 +172,15 @@ export const Environment = v.object({
       v.description('`smtp://USER:PASSWORD@mail.example.org:587`, or `smtps://…`; without it mails are files'),
     ),
     'file:',
+  ),
+  MAIL_TLS: v.optional(
+    v.pipe(
+      v.picklist(['required', 'optional'], 'MAIL_TLS must be required or optional.'),
+      v.description(
+        '`optional` lets mails and the password of `MAIL_URL` cross the network in clear text where the mail server offers no TLS; one on this machine never needs it',
+      ),
+    ),
+    'required',
   ),
   OPERATOR_EMAIL: v.optional(
     v.pipe(
@@ -368,6 +379,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     search: settings.SEARCH_URL,
     backup,
     mailUrl: settings.MAIL_URL,
+    mailTls: settings.MAIL_TLS,
     operatorEmail: settings.OPERATOR_EMAIL,
     keys: settings.KEYS ?? ownKeys(dataDir),
     trustedProxies: settings.TRUSTED_PROXIES ?? new BlockList(),
