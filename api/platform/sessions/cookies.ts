@@ -61,5 +61,9 @@ export class SessionCookies {
     for (const name of [this.#access, this.#session, authCheckCookie]) {
       deleteCookie(c, name, { path: '/', secure: this.#secure });
     }
+    // Forgets pages that "back" would show, and photos that only the member may see. Not "storage": it holds the
+    // precache, and what the member may have chosen to keep here. Not "cookies": they hold the language, the theme, and
+    // that the device is known.
+    c.header('Clear-Site-Data', '"cache"');
   }
 }

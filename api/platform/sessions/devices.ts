@@ -7,8 +7,20 @@ export const deviceDays = 400;
 /** Maximum of members that one device remembers. */
 const maxMembers = 4;
 const shape = /^([\w-]{1,64})\.(\d{1,15})\.([\w-]{22})\.[\w-]{43}$/;
+/** An account's id. Earlier versions wrote it in place of the member's code. */
+const idShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-type DeviceToken = { text: string; userId: string; device: string };
+/** `member`: a code that names the member to this site only. */
+type DeviceToken = { text: string; member: string; device: string; key: Buffer };
+
+const signed = (key: Buffer, payload: string): string =>
+  `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;
+
+/** A member's code on one device: another on each. */
+const codeOf = (key: Buffer, userId: string, device: string): string =>
+  createHmac('sha256', key).update(`member:${userId}:${device}`).digest('base64url').slice(0, 22);
+
+const isOf = ({ member, device, key }: DeviceToken, userId: string): boolean => member === codeOf(key, userId, device);
 
 interface Deps {
   keys: SigningKeys;
@@ -18,6 +30,7 @@ interface Deps {
 /**
  * Recognizes the devices on which a member has logged in (OWASP, Authentication Cheat Sheet: device cookies). A token does
  * not authenticate: wrong passwords from a known device are counted separately, so that strangers cannot lock it out.
+ * Whoever reads the cookie learns no account from it, nor that two devices are of one member.
  */
 export class Devices {
   readonly #keys: Derived<Buffer>;
@@ -33,7 +46,7 @@ export class Devices {
    * @param cookie all tokens of a device
    */
   deviceOf(cookie: string | undefined, userId: string): string | null {
-    return this.#read(cookie).find((token) => token.userId === userId)?.device ?? null;
+    return this.#read(cookie).find((token) => isOf(token, userId))?.device ?? null;
   }
 
   /** Whether any member has logged in on the device. */
@@ -45,20 +58,19 @@ export class Devices {
   cookieFor(cookie: string | undefined, userId: string): string {
     const device = this.deviceOf(cookie, userId) ?? randomBytes(16).toString('base64url');
     const ends = this.#now().getTime() + deviceDays * 86_400_000;
-    const others = this.#read(cookie).filter((token) => token.userId !== userId);
-    const text = this.#signed(this.#keys.signing, `${userId}.${ends}.${device}`);
+    const others = this.#read(cookie).filter((token) => !isOf(token, userId));
+    const key = this.#keys.signing;
+    const text = signed(key, `${codeOf(key, userId, device)}.${ends}.${device}`);
     return [text, ...others.map((token) => token.text)].slice(0, maxMembers).join('~');
-  }
-
-  #signed(key: Buffer, payload: string): string {
-    return `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;
   }
 
   #read(cookie = ''): DeviceToken[] {
     return cookie.split('~', maxMembers).flatMap((text) => {
-      const [, userId = '', ends = '', device = ''] = shape.exec(text) ?? [];
-      const ours = this.#keys.all.some((key) => isSameText(text, this.#signed(key, `${userId}.${ends}.${device}`)));
-      return ours && Number(ends) > this.#now().getTime() ? [{ text, userId, device }] : [];
+      const [, named = '', ends = '', device = ''] = shape.exec(text) ?? [];
+      const key = this.#keys.all.find((one) => isSameText(text, signed(one, `${named}.${ends}.${device}`)));
+      if (!key || Number(ends) <= this.#now().getTime()) return [];
+      const member = idShape.test(named) ? codeOf(key, named, device) : named;
+      return [{ text: signed(key, `${member}.${ends}.${device}`), member, device, key }];
     });
   }
 }
