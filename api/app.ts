@@ -30,6 +30,7 @@ import { searchModule } from './modules/search.module.ts';
 import { sharingModule } from './modules/sharing.module.ts';
 import { siteModule } from './modules/site.module.ts';
 import { telemetryModule } from './modules/telemetry.ts';
+import { trustModule } from './modules/trust.module.ts';
 import { viewerStateModule } from './modules/viewer-state.module.ts';
 import { viewsModule } from './modules/views.module.ts';
 import { winnersModule } from './modules/winners.module.ts';
@@ -60,6 +61,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const builds = modules.add(buildsModule(infrastructure, { page, isShared: !deps.ownDatabase }));
   const challenge = modules.add(challengeModule(infrastructure));
   const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, modules }));
+  const trust = modules.add(trustModule(infrastructure, { accounts }));
   modules.add(contactModule(infrastructure));
   modules.add(placesModule());
   modules.add(siteModule(infrastructure, { page }));
@@ -68,18 +70,20 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const profile = modules.add(profileModule(infrastructure, { accounts, photos }));
   const bikes = modules.add(bikesModule(infrastructure, { accounts, photos }));
   modules.add(viewsModule(infrastructure, { bikes }));
-  const comments = modules.add(commentsModule(infrastructure, { accounts, bikes }));
+  const comments = modules.add(commentsModule(infrastructure, { accounts, trust, bikes }));
   const favorites = modules.add(favoritesModule(infrastructure, { accounts, bikes }));
   const likes = modules.add(likesModule(infrastructure, { accounts, bikes }));
-  const conversations = modules.add(conversationsModule(infrastructure, { accounts, preferences, bikes, comments }));
+  const conversations = modules.add(
+    conversationsModule(infrastructure, { accounts, trust, preferences, bikes, comments }),
+  );
   const blocks = modules.add(blocksModule(infrastructure, { accounts, bikes, likes, conversations }));
-  const flags = modules.add(flagsModule(infrastructure, { accounts, bikes, comments, conversations }));
+  const flags = modules.add(flagsModule(infrastructure, { accounts, trust, bikes, comments, conversations }));
   const moderation = modules.add(moderationModule(infrastructure, { accounts, bikes, comments, conversations, flags }));
   const backups = modules.add(backupsModule(infrastructure));
   modules.add(overviewModule(infrastructure, { accounts, photos, bikes, comments, backups, builds, modules }));
   modules.add(viewerStateModule(infrastructure, { likes, favorites, flags }));
   const alerts = modules.add(alertsModule(infrastructure, { bikes, conversations, preferences, modules }));
-  modules.add(pushModule(infrastructure, { accounts, preferences, alerts, transport: pushTransport }));
+  modules.add(pushModule(infrastructure, { accounts, trust, preferences, alerts, transport: pushTransport }));
   const winners = modules.add(winnersModule(infrastructure, { accounts, likes, favorites, comments, blocks }));
   const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
   const sharing = modules.add(sharingModule(infrastructure, { photos, bikes, search, modules }));

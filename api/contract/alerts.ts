@@ -62,6 +62,8 @@ const UnreadMessages = v.object({
       /** The other member. Rows cached by an older build lack it. */
       with: v.optional(Person),
       unreadCount: v.number(),
+      /** Whether the viewing member has ever written in it. */
+      answered: v.optional(v.boolean()),
       lastMessageAt: v.string(),
     }),
   ),

@@ -2,11 +2,15 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Person } from './people.ts';
 
-/** `moderator`: may moderate; `operator`: may also change the site's settings and roles. */
+/**
+ * `moderator`: may moderate; `operator`: may also change the site's settings and roles; `newUntil` (ISO 8601): when a new
+ * member stops being one, see `trust.ts`.
+ */
 export const AuthUser = v.object({
   ...Person.entries,
   operator: v.optional(v.boolean()),
   moderator: v.optional(v.boolean()),
+  newUntil: v.optional(v.string()),
 });
 export type AuthUser = v.InferOutput<typeof AuthUser>;
 

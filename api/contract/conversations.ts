@@ -36,10 +36,6 @@ declare module './problems.ts' {
 export const unsendMinutes = 15;
 /** Default number of messages in a page. */
 export const messagesPerPage = 50;
-/** Activity required to start a conversation: one of these. */
-export const startRequirements = { bikes: 1, comments: 3 } as const;
-/** Maximum number of conversations that a member may start. */
-export const maxStarts = { day: 3, week: 15 } as const;
 
 /** `bikeId`: the bike that it is about, which is left out unless it is public and belongs to one of the two. */
 const NewMessage = v.object({ id: Id, text: MessageText, bikeId: v.optional(Id) });

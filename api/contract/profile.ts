@@ -19,8 +19,6 @@ declare module './problems.ts' {
 
 /** Maximum number of links, and maximum characters of the texts of a profile. */
 export const profileLimits = { links: 5, label: 30, url: 200, text: 1000 } as const;
-/** Days after the sign-up in which only the member sees the links. */
-export const daysToLinks = 7;
 
 const isWebPage = (text: string): boolean => {
   const url = parseUrl(text);

@@ -63,6 +63,7 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
     devices: new Devices({ keys, now }),
     emit,
     followLanguage: (id) => service.followLanguage(id),
+    now,
   });
   const guesses = new Guesses(limits);
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });

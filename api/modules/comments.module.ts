@@ -19,14 +19,19 @@ import type { BikesModule } from './bikes.module.ts';
 import { any, routeOf, theBike, those } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { type Module, minute } from './module.ts';
+import type { TrustModule } from './trust.module.ts';
 
 interface Deps {
   accounts: AccountsModule;
+  trust: TrustModule;
   bikes: BikesModule;
 }
 
 /** Comments, and the members that they mention. */
-export function commentsModule({ db, emit, now }: Infrastructure, { accounts: { people }, bikes }: Deps) {
+export function commentsModule(
+  { db, config, emit, now }: Infrastructure,
+  { accounts: { people }, trust, bikes }: Deps,
+) {
   const store = new CommentStore(db);
   const counts = new CommentCounts(db);
   const blocks = new BlockStore(db);
@@ -36,7 +41,8 @@ export function commentsModule({ db, emit, now }: Infrastructure, { accounts: { 
   const quota = new MentionQuota({
     comments: store,
     ownerOf,
-    joinedAt: async (id) => (await people.known(id))?.since ?? null,
+    isNew: async (id) => (await trust.newAmong([id])).has(id),
+    mayAlert: async (memberId, authorId) => !(await trust.store.note(memberId, 'mentions', authorId, now())),
     correspondentsOf: (id, among) => conversations.correspondentsOf(id, among),
     now,
   });
@@ -57,6 +63,7 @@ export function commentsModule({ db, emit, now }: Infrastructure, { accounts: { 
     now,
     bikeOf: bikes.counting('comments', counts),
     assertVisible: (bikeId) => bikes.service.get(bikeId),
+    origin: config.publicOrigin,
   });
   return {
     cacheDependencies: {

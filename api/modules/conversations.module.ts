@@ -16,9 +16,11 @@ import type { CommentsModule } from './comments.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Module } from './module.ts';
 import type { PreferencesModule } from './preferences.module.ts';
+import type { TrustModule } from './trust.module.ts';
 
 interface Deps {
   accounts: AccountsModule;
+  trust: TrustModule;
   preferences: PreferencesModule;
   bikes: BikesModule;
   comments: CommentsModule;
@@ -26,8 +28,8 @@ interface Deps {
 
 /** Messages between members. */
 export function conversationsModule(
-  { db, emit, now }: Infrastructure,
-  { accounts, preferences, bikes, comments }: Deps,
+  { db, config, emit, now }: Infrastructure,
+  { accounts, trust, preferences, bikes, comments }: Deps,
 ) {
   const conversations = new ConversationStore(db);
   const messages = new MessageStore(db);
@@ -43,12 +45,25 @@ export function conversationsModule(
     hasBike: (id) => bikes.store.hasActive(id),
     hasComments: (id, min) => comments.store.hasShown(id, min),
     blockersBetween,
+    fromNewMembers: {
+      waitFor: (memberId, id) => trust.store.waitFor(memberId, 'conversations', id, now()),
+      note: (memberId, id) => trust.store.note(memberId, 'conversations', id, now()),
+    },
   });
   const bikeOf = async (id: string, memberIds: readonly string[]) => {
     const bike = await bikes.store.find(id);
     return bike && messageBikeOf(bike, memberIds);
   };
-  const service = new ConversationService({ conversations, messages, eligibility, blockersBetween, bikeOf, emit, now });
+  const service = new ConversationService({
+    conversations,
+    messages,
+    eligibility,
+    blockersBetween,
+    bikeOf,
+    emit,
+    now,
+    origin: config.publicOrigin,
+  });
   return {
     store: conversations,
     service,

@@ -13,11 +13,11 @@ import type { CommentsModule } from './comments.module.ts';
 import type { ConversationsModule } from './conversations.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { hour, type Module } from './module.ts';
-
-const day = 86_400_000;
+import type { TrustModule } from './trust.module.ts';
 
 interface Deps {
   accounts: AccountsModule;
+  trust: TrustModule;
   bikes: BikesModule;
   comments: CommentsModule;
   conversations: ConversationsModule;
@@ -26,17 +26,16 @@ interface Deps {
 /** Flags: reports by members, and the moderators' queue. */
 export function flagsModule(
   { db, signingKeys, now }: Infrastructure,
-  { accounts: { people, voters, moderated }, bikes, comments, conversations }: Deps,
+  { accounts: { people, moderated }, trust, bikes, comments, conversations }: Deps,
 ) {
   const flags = new FlagStore(db);
   const cases = new CaseStore(db);
   const acts = new ActStore(db);
   const messages = conversations.moderated;
   const memberOf = async (id: string) => {
-    const at = now();
     const hasPosted = async () => (await comments.store.hasAny(id)) || (await bikes.store.hasPublished(id));
-    const [here, posted] = await Promise.all([voters.byIds([id], at), hasPosted()]);
-    return { days: (at.getTime() - (here.get(id) ?? at).getTime()) / day, hasPosted: posted };
+    const [isNew, posted] = await Promise.all([trust.newAmong([id]), hasPosted()]);
+    return { isNew: isNew.has(id), hasPosted: posted };
   };
   const service = new FlagService({
     flags,

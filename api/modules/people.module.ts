@@ -20,7 +20,8 @@ export function peopleModule({ db }: Infrastructure, { accounts, profile, favori
   const service = new PeopleService({
     known: (id) => accounts.people.known(id),
     bikes: new MemberBikesStore(db),
-    profileOf: ({ id, avatar }, since) => profile.service.shown({ id, avatar, createdAt: since }),
+    profileOf: ({ person: { id, avatar }, since: createdAt, operator }) =>
+      profile.service.shown({ id, avatar, createdAt, operator }),
     foldersOf: (member) => favorites.lists.sharedBy(member),
   });
   return {

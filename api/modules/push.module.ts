@@ -9,9 +9,11 @@ import type { AlertsModule } from './alerts.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { type Module, minute } from './module.ts';
 import type { PreferencesModule } from './preferences.module.ts';
+import type { TrustModule } from './trust.module.ts';
 
 interface Deps {
   accounts: AccountsModule;
+  trust: TrustModule;
   preferences: PreferencesModule;
   alerts: AlertsModule;
   /** Another way to push services, for tests only. */
@@ -21,7 +23,7 @@ interface Deps {
 /** Pushes (RFC 8030) that wake the worker of a closed page. */
 export function pushModule(
   { db, config, signingKeys, jobs, now, log }: Infrastructure,
-  { accounts, preferences, alerts, transport = new PushTransport() }: Deps,
+  { accounts, trust, preferences, alerts, transport = new PushTransport() }: Deps,
 ) {
   const { operatorEmail, publicOrigin } = config;
   const devices = new PushStore(db);
@@ -33,6 +35,8 @@ export function pushModule(
     isAlive: (sessionId) => accounts.isSessionAlive(sessionId),
     alertsOf: async (userId) => (await alerts.service.poll(userId)).data,
     chosenOf: (userId) => preferences.store.of(userId),
+    newAmong: (ids) => trust.newAmong(ids),
+    mayWakeForNewMembers: async (userId, id) => !(await trust.store.note(userId, 'pushes', id, now())),
     jobs,
     now,
     log,

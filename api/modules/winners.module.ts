@@ -41,7 +41,7 @@ export function winnersModule(
       ownersBefore: (week, before) => weeks.ownersBefore(week, before),
       likes: (from, before) => likes.votes.between(from, before),
       ownersOf: (ids) => bikes.ownersOf(ids),
-      votersByIds: (ids) => accounts.voters.byIds(ids, now()),
+      votersByIds: (ids) => accounts.voters.trustedFrom(ids, now()),
       commentersOf: (of, from, before) => comments.commenters.of(of, from, before),
       favoritersOf: (of, from, before) => favorites.votes.of(of, from, before),
       blocked: (pairs) => blocks.store.blockedPairs(pairs),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
 import { commentLength, editHours } from '#contract/comments.ts';
-import { maxStarts, startRequirements, unsendMinutes } from '#contract/conversations.ts';
+import { unsendMinutes } from '#contract/conversations.ts';
 import { flagsADay } from '#contract/flag-reasons.ts';
 import { bikeStatusLabel } from '#contract/option-labels.ts';
 import {
@@ -15,11 +15,14 @@ import {
 } from '#contract/pages.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { pageLanguage, t } from '#contract/texts.ts';
+import { fromNewMembersADay, newMemberDays, startRequirements, trustRules } from '#contract/trust.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { TextPage, type TextPart } from '#src/ui/text-page.tsx';
 
 const megabytes = photoLimits.bytes / 1024 ** 2;
 const megapixels = photoLimits.pixels / 1e6;
+const { starts } = trustRules.member;
+const { starts: newMemberStarts, strangersADay } = trustRules.newMember;
 
 const winners = (
   <>
@@ -156,7 +159,7 @@ const messages = (
   <>
     <p>
       To start a conversation, you need a public bike or {startRequirements.comments} comments. You can start up to{' '}
-      {maxStarts.day} a day and {maxStarts.week} a week. Replies are not limited.
+      {starts.day} a day and {starts.week} a week. Replies are not limited.
     </p>
     <p>
       Under <Link to={messagesPage()}>Messages</Link>, choose who can start one with you: everyone, members who posted a
@@ -183,6 +186,29 @@ const comments = (
     can edit your comment for {editHours} hours and delete it at any time. The owner of a bike can remove comments under
     it. Links work, but we tell search engines not to follow them.
   </p>
+);
+
+const newMembers = (
+  <>
+    <p>In your first {newMemberDays} days some things are limited, because most spam comes from new accounts:</p>
+    <ul>
+      <li>Your comments and messages can’t link to other sites.</li>
+      <li>Your flags hide nothing by themselves. A moderator looks at each of them.</li>
+      <li>Your likes count, but are no votes for Bike of the Week.</li>
+      <li>
+        Your mentions tell {strangersADay} strangers a day at most. Whoever has commented on the bike, mentioned you or
+        exchanged messages with you is no stranger.
+      </li>
+      <li>
+        You can start up to {newMemberStarts.day} conversations a day and {newMemberStarts.week} a week.
+      </li>
+    </ul>
+    <p>
+      All new members together can tell one member of {fromNewMembersADay.mentions} mentions a day, start{' '}
+      {fromNewMembersADay.conversations} conversations with them, and wake their devices {fromNewMembersADay.pushes}{' '}
+      times.
+    </p>
+  </>
 );
 
 const offline = (
@@ -219,6 +245,7 @@ const parts: readonly TextPart[] = [
   { id: 'flags', title: t`What happens when something is flagged?`, body: flags },
   { id: 'comments', title: t`Who can comment?`, body: comments },
   { id: 'messages', title: t`Who can message me?`, body: messages },
+  { id: 'new-members', title: t`What can new members do?`, body: newMembers },
   { id: 'offline', title: t`What works without signal?`, body: offline },
   { id: 'leaving', title: t`How do I delete a bike, or my account?`, body: leaving },
 ];

@@ -13,6 +13,7 @@ import { sendPendingSignOut } from '#src/outbox/pending-sign-out.ts';
 import { dropCachedHomePage } from '#src/storage/cached-home-page.ts';
 import { durableTransaction, forgetUser, getMeta, setMeta } from '#src/storage/user-db.ts';
 import { endWarmStart } from '#src/warm-start/warm-start.ts';
+import { newUntilAtom } from './new-member.ts';
 
 /** The member who is logged in on this device, as stored in `userDb` until the server has answered. */
 export const authUserAtom = atom<AuthUser | null>(null);
@@ -36,6 +37,7 @@ function show(user: AuthUser | null, ended: AuthUser | null = null, shut: WireEr
     store.set(loginAtom, null);
   }
   store.set(authUserAtom, same(before, user));
+  store.set(newUntilAtom, user?.newUntil ?? null);
   store.set(endedUserAtom, same(store.get(endedUserAtom), ended));
   store.set(shutAtom, same(store.get(shutAtom), shut));
   store.set(authCompleteAtom, true);

@@ -219,7 +219,8 @@ export class TestApp {
     const token = await this.tokenMailedTo(email);
     const { answer } = await browser.call(confirmEmail, { body: { token, password: goodPassword } });
     if (!answer.successful) throw new Error(`${username} cannot confirm.`);
-    return { browser, user: answer.data.authUser };
+    const { id, avatar } = answer.data.authUser;
+    return { browser, user: { id, username, avatar } };
   }
 
   /** Returns the browser of a new member. */

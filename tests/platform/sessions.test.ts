@@ -35,6 +35,7 @@ beforeEach(() => {
     operator: false,
     moderator: false,
     postingSuspended: false,
+    newUntil: null,
   };
   users.set(ann.id, ann);
 });

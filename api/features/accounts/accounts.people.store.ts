@@ -101,10 +101,13 @@ export class PeopleStore {
   }
 
   /** A member, when they joined, and whether they are away; null if they are not confirmed. */
-  async known(id: string): Promise<{ person: Person; since: Date; away: 'left' | 'closed' | null } | null> {
-    const row = await this.#users.findOne({ _id: id }, { projection: { ...fields, createdAt: 1 } });
+  async known(
+    id: string,
+  ): Promise<{ person: Person; since: Date; operator: boolean; away: 'left' | 'closed' | null } | null> {
+    const row = await this.#users.findOne({ _id: id }, { projection: { ...fields, createdAt: 1, operator: 1 } });
     if (!row || row.status === 'Unconfirmed') return null;
-    return { person: toPerson(row), since: row.createdAt, away: awayAs[row.status] ?? null };
+    const { createdAt: since, operator = false, status } = row;
+    return { person: toPerson(row), since, operator, away: awayAs[status] ?? null };
   }
 
   /**

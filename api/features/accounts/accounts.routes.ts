@@ -127,9 +127,11 @@ export const accountRoutes = (
       cookies.clear(c);
       return c.json(ok(null));
     })
-    .get(getAuthUser.path, describe(getAuthUser, 'The current user'), signedIn, (c) =>
-      c.json(ok({ ...c.var.user, ...roleOf(c.var) })),
-    )
+    .get(getAuthUser.path, describe(getAuthUser, 'The current user'), signedIn, (c) => {
+      const { user, writer } = c.var;
+      const { newUntil } = writer;
+      return c.json(ok({ ...user, ...roleOf(c.var), ...(newUntil && { newUntil }) }));
+    })
     .get(refreshTokens.path, noStore, describe(refreshTokens, 'Renew the access token'), ownPages, async (c) => {
       const result = await sessions.refresh(cookies.refresh(c), deviceLabel(c.req.header('user-agent')));
       if ('refused' in result) {

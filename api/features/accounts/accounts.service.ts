@@ -8,6 +8,7 @@ import type { Signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
+import { newUntil } from '#contract/trust.ts';
 import { usernameKey } from '#contract/username.ts';
 import { type ConfirmationMails, linkMs } from './accounts.confirmation-mails.ts';
 import { isReservedName } from './accounts.names.ts';
@@ -40,6 +41,7 @@ export class AccountService {
   sessionUser = async (id: string): Promise<SessionUser | null> => {
     const account = await this.#deps.accounts.owner(id);
     if (!account) return null;
+    const now = this.#deps.now();
     const { username, avatar, authEpoch, spared, operator = false, held: postingSuspended = false } = account;
     const moderator = operator || account.moderator === true;
     return {
@@ -51,7 +53,8 @@ export class AccountService {
       operator,
       moderator,
       postingSuspended,
-      active: isUsable(account, this.#deps.now()),
+      newUntil: newUntil(account, now),
+      active: isUsable(account, now),
     };
   };
 

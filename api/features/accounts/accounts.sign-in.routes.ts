@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { networksOf } from '#api/platform/addresses/network.ts';
+import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
@@ -8,6 +9,7 @@ import type { Devices } from '#api/platform/sessions/devices.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { ok } from '#contract/envelope.ts';
 import type { ProofWay } from '#contract/proof.ts';
+import { newUntil } from '#contract/trust.ts';
 import type { Visit } from './accounts.login.ts';
 import { roleOf } from './accounts.states.ts';
 import type { Account } from './accounts.store.ts';
@@ -18,6 +20,7 @@ interface Deps {
   devices: Devices;
   emit: Events['emit'];
   followLanguage(memberId: string): Promise<void>;
+  now: Now;
 }
 
 /** Logs members in: describes where an attempt comes from, and sets the cookies after a successful one. */
@@ -46,13 +49,14 @@ export class SignIns {
 
   /** @param way how the member proved who they are; none if another site says so */
   complete = async <E extends Visitor>(c: Context<E>, account: Account, way?: ProofWay) => {
-    const { sessions, cookies, devices, emit, followLanguage } = this.#deps;
+    const { sessions, cookies, devices, emit, followLanguage, now } = this.#deps;
     await this.signOut(c);
     await followLanguage(account.id);
     cookies.set(c, await sessions.login(account, deviceLabel(c.req.header('user-agent')), way));
     cookies.setDevice(c, devices.cookieFor(cookies.device(c), account.id));
     const { id, username, avatar } = account;
-    const authUser = { id, username, avatar, ...roleOf(account) };
+    const until = newUntil(account, now());
+    const authUser = { id, username, avatar, ...roleOf(account), ...(until && { newUntil: until }) };
     await emit({ what: 'member.signedIn', memberId: id });
     return c.json(ok({ login: 'LoginSucceeded' as const, authUser }));
   };

@@ -56,6 +56,7 @@ const ownerFields = {
   operator: 1,
   moderator: 1,
   held: 1,
+  createdAt: 1,
 } as const;
 type OwnerRow = { _id: string } & Pick<Account, keyof typeof ownerFields>;
 

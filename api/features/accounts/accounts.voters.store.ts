@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import { trustedFrom } from '#contract/trust.ts';
 import { isUsable } from './accounts.states.ts';
 import type { AccountRow } from './accounts.store.ts';
 
@@ -10,10 +11,10 @@ export class VoterStore {
     this.#users = db.collection('users');
   }
 
-  /** The members among `ids` with usable accounts, and when they joined. */
-  async byIds(ids: string[], now: Date): Promise<Map<string, Date>> {
-    const fields = { status: 1, until: 1, createdAt: 1 } as const;
+  /** The members among `ids` with usable accounts, and when each is no longer new. */
+  async trustedFrom(ids: string[], now: Date): Promise<Map<string, Date>> {
+    const fields = { status: 1, until: 1, createdAt: 1, operator: 1 } as const;
     const rows = await this.#users.find({ _id: { $in: ids } }, { projection: fields }).toArray();
-    return new Map(rows.filter((row) => isUsable(row, now)).map(({ _id, createdAt }) => [_id, createdAt]));
+    return new Map(rows.filter((row) => isUsable(row, now)).map((row) => [row._id, trustedFrom(row)]));
   }
 }

@@ -32,7 +32,7 @@ const holds = (bike: Bike, content: BikeContent): boolean =>
     isDeepStrictEqual(bike[field as keyof Bike], value),
   );
 
-const personOf = ({ postingSuspended: _, ...owner }: Writer): Person => owner;
+const personOf = ({ id, username, avatar }: Writer): Person => ({ id, username, avatar });
 
 const unseen: Seen = { version: 0, device: '' };
 

@@ -1,21 +1,19 @@
 import type { Now } from '#api/platform/clock.ts';
 import { dayBefore } from '#api/platform/quota.ts';
+import { trustOf } from '#contract/trust.ts';
 import type { CommentStore, MentioningComment } from './comments.store.ts';
 
 interface Deps {
   comments: CommentStore;
   /** Id of a bike's owner; null if there is no such bike. */
   ownerOf(bikeId: string): Promise<string | null>;
-  /** When a member joined. */
-  joinedAt(id: string): Promise<Date | null>;
+  isNew(id: string): Promise<boolean>;
+  /** Records that a new member alerts a stranger. Returns false if new members have alerted them too often that day. */
+  mayAlert(memberId: string, authorId: string): Promise<boolean>;
   /** Filters the members who have a conversation with a member. */
   correspondentsOf(id: string, among: string[]): Promise<string[]>;
   now: Now;
 }
-
-/** Different strangers whom a member's comments of one day may alert; `newcomer` holds for an account's first days. */
-const maxStrangersADay = { newcomer: 5, member: 20 };
-const newcomerMs = 7 * 86_400_000;
 
 const pairOf = (bikeId: string, memberId: string): string => `${bikeId}:${memberId}`;
 
@@ -32,14 +30,13 @@ export class MentionQuota {
 
   /** Filters the mentioned members whom a stored comment may alert. A repeated call returns the same members. */
   async alerted(authorId: string, id: string, members: readonly string[]): Promise<Set<string>> {
-    const { comments, joinedAt, now } = this.#deps;
+    const { comments, isNew, mayAlert, now } = this.#deps;
     const day = await comments.mentioningOf(authorId, dayBefore(now()));
     const own = day.findIndex((one) => one.id === id);
     const strangers = await this.#strangers(authorId, day);
     const fresh = new Set(strangers.get(id) ?? members);
-    const joined = fresh.size > 0 ? await joinedAt(authorId) : null;
-    const isNewcomer = !joined || now().getTime() - joined.getTime() < newcomerMs;
-    const max = maxStrangersADay[isNewcomer ? 'newcomer' : 'member'];
+    const byNewMember = fresh.size > 0 && (await isNew(authorId));
+    const { strangersADay: max } = trustOf(byNewMember);
     const alerted = new Set(
       day.flatMap((one) => strangers.get(one.id)?.filter((member) => one.alerted.includes(member)) ?? []),
     );
@@ -47,7 +44,8 @@ export class MentionQuota {
     const before = day.slice(0, Math.max(0, own)).flatMap((one) => strangers.get(one.id) ?? []);
     const counted = new Set([...alerted, ...before]);
     const more = [...fresh].filter((member) => !counted.has(member)).slice(0, Math.max(0, max - counted.size));
-    const some = new Set([...alerted, ...more]);
+    const open = await Promise.all(more.map(async (member) => !byNewMember || (await mayAlert(member, authorId))));
+    const some = new Set([...alerted, ...more.filter((_, i) => open[i])]);
     return new Set(members.filter((member) => !fresh.has(member) || some.has(member)));
   }
 

@@ -6,7 +6,8 @@ import type { Closing, Comment, CommentPage, CommentQuery, CommentStatus, NewCom
 import { may, permitted, refusal } from '#contract/may.ts';
 import { omit } from '#contract/omit.ts';
 import type { Person } from '#contract/people.ts';
-import { Problem } from '#contract/problems.ts';
+import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { linkProblem } from '#contract/trust.ts';
 import type { CommentMentions } from './comments.mentions.ts';
 import type { CommentChange, CommentFlag, CommentKey, CommentStore, StoredComment } from './comments.store.ts';
 
@@ -27,6 +28,8 @@ interface Deps {
   assertVisible(bikeId: string): Promise<unknown>;
   emit: Events['emit'];
   now: Now;
+  /** The site's public origin. */
+  origin: string;
 }
 
 /** A moderator's decision about a comment. */
@@ -82,15 +85,22 @@ export class CommentService {
 
   /**
    * Adds a comment. A comment with the same id by the same author is returned as it is.
-   * @throws not_found, gone, comments.closed, block.between, posting.held, comment.exists, unavailable
+   * @throws not_found, gone, comments.closed, block.between, posting.held, comment.exists, unavailable;
+   * FieldsRefused for a link that the author may not post yet
    */
-  async add({ postingSuspended, ...author }: Writer, bikeId: string, { id, text }: NewComment): Promise<Comment> {
-    const { comments, bikeOf, mentions, now } = this.#deps;
+  async add(
+    { postingSuspended, newUntil, ...author }: Writer,
+    bikeId: string,
+    { id, text }: NewComment,
+  ): Promise<Comment> {
+    const { comments, bikeOf, mentions, now, origin } = this.#deps;
     const found = await bikeOf(bikeId, author.id);
     // A comment that has arrived stays, even if commenting is no longer allowed.
     const viewer = { ...author, postingSuspended };
-    const arrived = refusal('bike.comment', viewer, found) && (await comments.find(id));
+    const link = linkProblem(text, newUntil !== null, origin);
+    const arrived = (link || refusal('bike.comment', viewer, found)) && (await comments.find(id));
     const bike = arrived && found ? found : permitted('bike.comment', viewer, found);
+    if (link && !arrived) throw new FieldsRefused({ text: [link] });
     const added = await comments.insert({ id, bikeId, author, text, mentions: await mentions.in(text), at: now() });
     if (added) await bike.count(added.changed);
     const stored = added?.comment ?? permitted('comment.repeat', author, await comments.find(id), { bikeId });
@@ -108,7 +118,8 @@ export class CommentService {
 
   /**
    * Edits a comment. The first edit of a flagged comment makes it visible again.
-   * @throws not_found, forbidden, comment.too_late, posting.held, unavailable
+   * @throws not_found, forbidden, comment.too_late, posting.held, unavailable;
+   * FieldsRefused for a link that the author may not post yet
    */
   async edit(author: Writer, id: string, text: string): Promise<Comment> {
     const { comments, mentions, emit, now } = this.#deps;
@@ -122,9 +133,11 @@ export class CommentService {
     return toPublic(edited);
   }
 
-  async #write({ postingSuspended }: Writer, comment: StoredComment, text: string, at: Date): Promise<void> {
-    const { comments, bikeOf } = this.#deps;
+  async #write({ postingSuspended, newUntil }: Writer, comment: StoredComment, text: string, at: Date): Promise<void> {
+    const { comments, bikeOf, origin } = this.#deps;
     const { id, bikeId, status, flag } = comment;
+    const link = linkProblem(text, newUntil !== null, origin);
+    if (link) throw new FieldsRefused({ text: [link] });
     const said = { text, mentions: await this.#deps.mentions.in(text, comment, postingSuspended ? 0 : undefined) };
     const bike = status === 'Flagged' && flag && !flag.fixed ? await bikeOf(bikeId) : null;
     if (!bike) return comments.setText(comment, said, at);

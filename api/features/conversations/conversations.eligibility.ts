@@ -1,12 +1,13 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
-import { type Correspondence, type SendRefusal, startRequirements } from '#contract/conversations.ts';
+import type { Correspondence, SendRefusal } from '#contract/conversations.ts';
 import { permitted, refusal } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import type { MessageChoice } from '#contract/preferences.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { Problem, problems } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
+import { newMemberDays, startRequirements, trustRules } from '#contract/trust.ts';
 import type { CorrespondentStore } from './conversations.correspondents.store.ts';
 import { type ConversationRow, otherThan, pairIdOf, slotOf, toConversation } from './conversations.row.ts';
 import type { ConversationStore } from './conversations.store.ts';
@@ -24,6 +25,11 @@ interface Deps {
   hasComments(id: string, min: number): Promise<boolean>;
   /** Which of two members have blocked the other. */
   blockersBetween(one: string, other: string): Promise<string[]>;
+  /** What new members start with a member in a day. */
+  fromNewMembers: {
+    waitFor(memberId: string, conversationId: string): Promise<Date | null>;
+    note(memberId: string, conversationId: string): Promise<Date | null>;
+  };
   now: Now;
 }
 
@@ -50,9 +56,17 @@ const naming: Partial<Record<ProblemCode, (name: string) => string>> = {
 const sentenceOf = (code: ProblemCode, { username }: Person): string =>
   naming[code]?.(username) ?? problems[code].message;
 
-function startsProblem(until: Date, now: Date): Problem {
+/** Why a conversation cannot be started yet, and until when. */
+type Wait = { message: string; until: Date };
+
+function newMemberStarts(): string {
+  const { day, week } = trustRules.newMember.starts;
+  return t`Conversations that you can start in your first ${newMemberDays} days: ${day} a day, ${week} a week.`;
+}
+
+function startsProblem({ message, until }: Wait, now: Date): Problem {
   const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
-  return new Problem('message.starts', { details: { retryAfter, until: until.toISOString() } });
+  return new Problem('message.starts', { message, details: { retryAfter, until: until.toISOString() } });
 }
 
 /** Decides whether a member may message another one. */
@@ -97,15 +111,45 @@ export class MessagingEligibility {
    * posting.held
    */
   async toSend(me: Writer, otherId: string): Promise<Sending> {
-    const { correspondents, now } = this.#deps;
+    const { now } = this.#deps;
     const { row, person, state } = await this.#stateOf(me, otherId);
     const code = refusal('message.send', me, state);
     if (code) throw new Problem(code, { message: sentenceOf(code, person) });
     if (!row) {
-      const until = await correspondents.noteStart(me.id, pairIdOf(me.id, otherId), now());
-      if (until) throw startsProblem(until, now());
+      const wait = await this.#start(me, person);
+      if (wait) throw startsProblem(wait, now());
     }
     return { row, person };
+  }
+
+  /** Why a member may not start a conversation yet; null if they may. */
+  async #waitFor(me: Writer, person: Person): Promise<Wait | null> {
+    const { correspondents, fromNewMembers, now } = this.#deps;
+    const [id, isNew] = [pairIdOf(me.id, person.id), me.newUntil !== null];
+    const own = await correspondents.waitFor(me.id, id, isNew, now());
+    if (own) return this.#ownWait(own, isNew);
+    const until = isNew ? await fromNewMembers.waitFor(person.id, id) : null;
+    return until && this.#crowded(person, until);
+  }
+
+  /** Records the start of a conversation. Returns why it may not start yet; null if it may. */
+  async #start(me: Writer, person: Person): Promise<Wait | null> {
+    const { correspondents, fromNewMembers, now } = this.#deps;
+    const [id, isNew] = [pairIdOf(me.id, person.id), me.newUntil !== null];
+    const crowded = isNew ? await fromNewMembers.waitFor(person.id, id) : null;
+    if (crowded) return this.#crowded(person, crowded);
+    const own = await correspondents.noteStart(me.id, id, isNew, now());
+    if (own) return this.#ownWait(own, isNew);
+    const until = isNew ? await fromNewMembers.note(person.id, id) : null;
+    return until && this.#crowded(person, until);
+  }
+
+  #ownWait(until: Date, isNew: boolean): Wait {
+    return { message: isNew ? newMemberStarts() : problems['message.starts'].message, until };
+  }
+
+  #crowded({ username }: Person, until: Date): Wait {
+    return { message: t`Many new members have written to ${username} today.`, until };
   }
 
   /** The state between a member and another one. @throws not_found */
@@ -121,10 +165,9 @@ export class MessagingEligibility {
   }
 
   async #refusal(me: Writer, person: Person, state: RecipientState): Promise<SendRefusal | null> {
-    const { correspondents, now } = this.#deps;
     const code = refusal('message.send', me, state);
     if (code) return { code, message: sentenceOf(code, person), until: null };
-    const until = state.known ? null : await correspondents.waitFor(me.id, pairIdOf(me.id, person.id), now());
-    return until && { code: 'message.starts', message: problems['message.starts'].message, until: until.toISOString() };
+    const wait = state.known ? null : await this.#waitFor(me, person);
+    return wait && { code: 'message.starts', message: wait.message, until: wait.until.toISOString() };
   }
 }

@@ -13,7 +13,8 @@ import {
 import { permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
-import { Problem } from '#contract/problems.ts';
+import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { linkProblem } from '#contract/trust.ts';
 import type { MessagingEligibility } from './conversations.eligibility.ts';
 import type { MessageStore } from './conversations.messages.store.ts';
 import {
@@ -39,6 +40,8 @@ interface Deps {
   bikeOf(id: string, memberIds: readonly string[]): Promise<MessageBike | null>;
   emit: Events['emit'];
   now: Now;
+  /** The site's public origin. */
+  origin: string;
 }
 
 const listLength = 50;
@@ -70,7 +73,7 @@ export class ConversationService {
   /**
    * Sends a message. A message with the same id by the same author is returned as it is.
    * @throws not_found, message.self, message.left, message.blocked, message.refused, message.newcomer, message.starts,
-   * posting.held, message.exists, unavailable
+   * posting.held, message.exists, unavailable; FieldsRefused for a link that the sender may not post yet
    */
   send(me: Writer, otherId: string, message: NewMessage): Promise<Message> {
     const conversationId = pairIdOf(me.id, otherId);
@@ -81,6 +84,8 @@ export class ConversationService {
   async #send(me: Writer, otherId: string, conversationId: string, message: NewMessage): Promise<Message> {
     const { eligibility, messages, now } = this.#deps;
     const { id, text, bikeId } = message;
+    const link = linkProblem(text, me.newUntil !== null, this.#deps.origin);
+    if (link && !(await messages.find(id))) throw new FieldsRefused({ text: [link] });
     const slot = slotOf(conversationId, me.id);
     const bike = bikeId ? await this.#deps.bikeOf(bikeId, [me.id, otherId]) : null;
     const content = bike ? { text, bike } : { text };

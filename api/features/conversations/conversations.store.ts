@@ -93,8 +93,9 @@ export class ConversationStore {
       const unreadCount = unreadOf(row, me);
       unreadMessageCount += unreadCount;
       if (unreadCount === 0 || conversations.length === maxListedUnread) continue;
-      const { id, username, avatar } = row[otherThan(slotOf(row._id, me))];
-      const common = { id: row._id, with: { id, username, avatar }, unreadCount };
+      const slot = slotOf(row._id, me);
+      const { id, username, avatar } = row[otherThan(slot)];
+      const common = { id: row._id, with: { id, username, avatar }, unreadCount, answered: row[slot].sent > 0 };
       conversations.push({ ...common, lastMessageAt: row.lastAt.toISOString() });
     }
     return { unreadMessageCount, conversations };

@@ -1,9 +1,9 @@
 import type { FlagReason } from '#contract/flag-reasons.ts';
+import { trustOf } from '#contract/trust.ts';
 
 /** Data about a flagging member that decide the weight of a flag. */
 export type Flagger = {
-  /** Account age in days. */
-  days: number;
+  isNew: boolean;
   /** Whether they have a bike or a comment. */
   hasPosted: boolean;
   /** Number of their flags that moderators upheld and rejected. */
@@ -25,7 +25,6 @@ export type OpenFlag = {
 /** Why an item is hidden, and by which flags. `weight` is the sum of all flags that count, whatever their reason. */
 export type Hiding = { reason: FlagReason; flags: readonly OpenFlag[]; weight: number };
 
-const newAccountDays = 7;
 const minJudged = 5;
 const [trusted, mistrusted] = [0.8, 0.2];
 /** Threshold for hiding an item. */
@@ -42,10 +41,10 @@ const halved: ReadonlySet<FlagReason> = new Set<FlagReason>(['NotABike', 'Stolen
 /** Weight of an account whose flags count toward hiding. */
 const fullWeight = 1;
 
-function accountWeightOf({ days, hasPosted, upheld, rejected }: Flagger): number {
+function accountWeightOf({ isNew, hasPosted, upheld, rejected }: Flagger): number {
   const share = upheld / Math.max(1, upheld + rejected);
   if (rejected >= minJudged && share < mistrusted) return 0;
-  if (days < newAccountDays || !hasPosted) return 0.5;
+  if (!trustOf(isNew).flagsHide || !hasPosted) return 0.5;
   return upheld >= minJudged && share >= trusted ? 1.5 : fullWeight;
 }
 

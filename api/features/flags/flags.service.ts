@@ -59,7 +59,7 @@ interface Deps {
   cases: CaseStore;
   kinds: Record<FlagTarget, FlaggableKind>;
   /** Data about a member other than their flags. */
-  memberOf(id: string): Promise<Pick<Flagger, 'days' | 'hasPosted'>>;
+  memberOf(id: string): Promise<Pick<Flagger, 'isNew' | 'hasPosted'>>;
   members: {
     /** Suspends a member from posting until moderators have reviewed what was hidden. */
     suspendPosting(id: string): Promise<void>;

@@ -10,7 +10,7 @@ import type { ShownProfile } from '#contract/profile.ts';
 import { t } from '#contract/texts.ts';
 
 /** A member's account data. `away`: they have left or were banned. */
-export type KnownPerson = { person: Person; since: Date; away: 'left' | 'closed' | null };
+export type KnownPerson = { person: Person; since: Date; operator: boolean; away: 'left' | 'closed' | null };
 
 interface Deps {
   /** Null if the member never existed, or is not confirmed yet. */
@@ -20,8 +20,7 @@ interface Deps {
     counts(ownerId: string): Promise<PersonPage['counts']>;
     won(ownerId: string): Promise<BikeCard[]>;
   };
-  /** A member's profile; `since` is the time they joined. */
-  profileOf(member: Person, since: Date): Promise<ShownProfile>;
+  profileOf(member: KnownPerson): Promise<ShownProfile>;
   /** The folders that a member shares. */
   foldersOf(member: Person): Promise<SharedCovers[]>;
 }
@@ -42,8 +41,9 @@ export class PeopleService {
   /** @throws not_found, gone */
   async get(id: string): Promise<PersonPage> {
     const { bikes, profileOf, foldersOf } = this.#deps;
-    const { person, since } = await this.#here(id);
-    const asked = [profileOf(person, since), bikes.counts(id), bikes.won(id), foldersOf(person)] as const;
+    const known = await this.#here(id);
+    const { person, since } = known;
+    const asked = [profileOf(known), bikes.counts(id), bikes.won(id), foldersOf(person)] as const;
     const [profile, counts, won, folders] = await Promise.all(asked);
     return { ...person, since: since.toISOString(), profile, counts, won, folders };
   }

@@ -5,19 +5,12 @@ import type { Id } from '#contract/ids.ts';
 import { permitted } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
-import {
-  daysToLinks,
-  type Location,
-  type LocationCodes,
-  type Profile,
-  type ProfilePart,
-  type ShownProfile,
-} from '#contract/profile.ts';
+import type { Location, LocationCodes, Profile, ProfilePart, ShownProfile } from '#contract/profile.ts';
 import type { Seen } from '#contract/seen.ts';
 import { t } from '#contract/texts.ts';
+import { newUntil, trustOf } from '#contract/trust.ts';
 import type { ProfileStore, ProfileValues, StoredProfile } from './profile.store.ts';
 
-const day = 86_400_000;
 /** Parts with free text or links; the others are chosen from lists. */
 const freeParts: ReadonlySet<ProfilePart> = new Set<ProfilePart>(['links', 'text']);
 const notListed = [t`Choose one from the list.`];
@@ -25,7 +18,7 @@ const notListed = [t`Choose one from the list.`];
 interface Deps {
   profiles: ProfileStore;
   /** A member's avatar and the time they joined. */
-  memberOf(id: Id): Promise<{ avatar: string; createdAt: Date } | null>;
+  memberOf(id: Id): Promise<Omit<ProfileMember, 'id'> | null>;
   /** Names of places by their codes; undefined if there is no such place. */
   places: {
     countryName(code: string): string | undefined;
@@ -34,8 +27,8 @@ interface Deps {
   now: Now;
 }
 
-/** The member of a profile; `createdAt` decides whether their links are shown. */
-export type ProfileMember = { id: Id; avatar: string; createdAt: Date };
+/** The member of a profile; `createdAt` and `operator` decide whether their links are shown. */
+export type ProfileMember = { id: Id; avatar: string; createdAt: Date; operator?: boolean };
 
 /** Reads and writes profiles. */
 export class ProfileService {
@@ -49,15 +42,14 @@ export class ProfileService {
   async own({ id }: Pick<Person, 'id'>): Promise<Profile> {
     const [member, stored] = await Promise.all([this.#deps.memberOf(id), this.#deps.profiles.of(id)]);
     if (!member) throw new Problem('not_found');
-    const from = this.#linksFrom(member);
-    const linksFrom = from > this.#deps.now() ? from.toISOString() : null;
+    const linksFrom = this.#linksFrom(member);
     return { ...this.#shown(stored, member.avatar), versions: stored.versions, linksFrom };
   }
 
   /** A member's profile as others see it. */
   async shown({ id, ...member }: ProfileMember): Promise<ShownProfile> {
     const shown = this.#shown(await this.#deps.profiles.of(id), member.avatar);
-    return this.#linksFrom(member) > this.#deps.now() ? { ...shown, links: [] } : shown;
+    return this.#linksFrom(member) ? { ...shown, links: [] } : shown;
   }
 
   /**
@@ -85,8 +77,10 @@ export class ProfileService {
     if (region && regionName(country, region) === undefined) throw new FieldsRefused({ region: notListed });
   }
 
-  #linksFrom({ createdAt }: Pick<ProfileMember, 'createdAt'>): Date {
-    return new Date(createdAt.getTime() + daysToLinks * day);
+  /** When others see the links (ISO 8601); null if they do. */
+  #linksFrom(member: Omit<ProfileMember, 'id'>): string | null {
+    const until = newUntil(member, this.#deps.now());
+    return trustOf(until !== null).profileLinks ? null : until;
   }
 
   #shown({ discipline, links, location, text, banner }: StoredProfile, avatarImage: string): ShownProfile {

@@ -24,6 +24,13 @@ interface Deps {
   /** The answer to a poll by this member. */
   alertsOf(userId: string): Promise<Alerts>;
   chosenOf(userId: string): Promise<ChosenPreferences>;
+  /** Filters the members who are new. */
+  newAmong(ids: string[]): Promise<Set<string>>;
+  /**
+   * Records a push about nothing but what new members did. Returns false if there were too many that day.
+   * @param id the same for all devices of the member
+   */
+  mayWakeForNewMembers(userId: string, id: string): Promise<boolean>;
   jobs: Jobs;
   now: Now;
   log: Log;
@@ -63,12 +70,21 @@ function minuteIn(timeZone: string, now: Date): number {
   return hours * 60 + minutes;
 }
 
-/** Time of the newest unseen news that the member wants to be notified of, in milliseconds; 0 without any. */
-function newestOf({ items, conversations }: Alerts, { chosen }: ChosenPreferences): number {
+/** `at`: in milliseconds; `by`: the latest members who did it, none if nobody did or the member has written to them. */
+type News = { at: number; by: string[] };
+
+/** The unseen news that the member wants to be notified of. */
+function newsOf({ items, conversations }: Alerts, { chosen }: ChosenPreferences): News[] {
   const isWanted = (by: PreferenceName | null) => !by || (chosen[by]?.value ?? 'Notify') === 'Notify';
-  const alerts = items.filter(({ seen, type }) => !seen && isWanted(alertSwitches[type])).map(({ at }) => at);
-  const messages = isWanted('messageAlerts') ? conversations.map(({ lastMessageAt }) => lastMessageAt) : [];
-  return Math.max(0, ...[...alerts, ...messages].map((at) => Date.parse(at)));
+  const alerts = items.filter(({ seen, type }) => !seen && isWanted(alertSwitches[type]));
+  const messages = isWanted('messageAlerts') ? conversations : [];
+  return [
+    ...alerts.map(({ at, actors }) => ({ at: Date.parse(at), by: actors.map(({ id }) => id) })),
+    ...messages.map(({ lastMessageAt, answered, with: other }) => ({
+      at: Date.parse(lastMessageAt),
+      by: other && !answered ? [other.id] : [],
+    })),
+  ];
 }
 
 /** Wakes the workers of members' devices when there is news. What the news is, they learn from a poll. */
@@ -156,15 +172,25 @@ export class PushService {
       return true;
     }
     const [alerts, chosen] = await Promise.all([alertsOf(row.userId), chosenOf(row.userId)]);
-    const newest = newestOf(alerts, chosen);
+    const news = newsOf(alerts, chosen).filter(({ at }) => at > row.pushedUpTo);
+    const newest = Math.max(0, ...news.map(({ at }) => at));
     const next = new Date(started.getTime() + pauseMs);
     const pauseLeft = row.pushedAt ? row.pushedAt.getTime() + pauseMs - started.getTime() : 0;
     const quiet = quietMinutesLeft(chosen.chosen.quietHours?.value ?? 'Off', minuteIn(row.timeZone, started)) * minute;
     const wait = Math.max(pauseLeft, quiet);
-    if (newest <= row.pushedUpTo) await devices.finish(row, next, null);
+    if (news.length === 0) await devices.finish(row, next, null);
     else if (wait > 0) await devices.postpone(row, new Date(started.getTime() + wait), row.attempts);
+    else if (!(await this.#mayWake(row.userId, news, newest))) await devices.finish(row, next, null);
     else await this.#send(row, newest, timeoutMs);
     return true;
+  }
+
+  /** Whether a push may wake the member now: new members together cause a few a day. */
+  async #mayWake(userId: string, news: readonly News[], newest: number): Promise<boolean> {
+    const { newAmong, mayWakeForNewMembers } = this.#deps;
+    const isNew = await newAmong([...new Set(news.flatMap(({ by }) => by))]);
+    const areNew = news.every(({ by }) => by.length > 0 && by.every((id) => isNew.has(id)));
+    return !areNew || mayWakeForNewMembers(userId, String(newest));
   }
 
   async #send(row: PushRow, newest: number, timeoutMs: number): Promise<void> {

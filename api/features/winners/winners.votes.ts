@@ -1,10 +1,9 @@
 import { may } from '#contract/may.ts';
+import { trustOf } from '#contract/trust.ts';
 
 const dayMs = 86_400_000;
 /** Votes per member and owner in one UTC day. */
 const maxVotesPerDay = 6;
-/** Minimum account age for voting, in milliseconds. */
-const minAccountAgeMs = 7 * dayMs;
 
 /** A like that has not been removed. */
 type Like = { memberId: string; bikeId: string; at: Date };
@@ -13,7 +12,7 @@ export interface VoteDeps {
   /** The likes of a period, earliest first, in batches. */
   likes(from: Date, before: Date): AsyncIterable<Like[]>;
   ownersOf(bikeIds: string[]): Promise<Map<string, string>>;
-  /** Filters the members who are confirmed and active, with the time they joined. */
+  /** Filters the members who are confirmed and active, with the time from which each is no longer new. */
   votersByIds(memberIds: string[]): Promise<Map<string, Date>>;
   /** Filters the pairs whose owner has blocked the member. Returns them as `ownerId:memberId`. */
   blocked(pairs: { ownerId: string; memberId: string }[]): Promise<Set<string>>;
@@ -35,10 +34,10 @@ export async function votesIn(from: Date, before: Date, deps: VoteDeps): Promise
       deps.votersByIds(unique(likes.map(({ memberId }) => memberId))),
     ]);
     const valid = likes.flatMap(({ memberId, bikeId, at }) => {
-      const [ownerId, joined] = [owners.get(bikeId), voters.get(memberId)];
-      if (!ownerId || !joined) return [];
+      const [ownerId, trusted] = [owners.get(bikeId), voters.get(memberId)];
+      if (!ownerId || !trusted) return [];
       if (!may('bike.like', { id: memberId }, { owner: { id: ownerId }, status: 'Active' })) return [];
-      return at.getTime() - joined.getTime() < minAccountAgeMs ? [] : [{ memberId, ownerId, bikeId, at }];
+      return trustOf(at < trusted).likesVote ? [{ memberId, ownerId, bikeId, at }] : [];
     });
     const blocked = await deps.blocked(valid);
     for (const { memberId, ownerId, bikeId, at } of valid) {

@@ -51,7 +51,7 @@ export function createGuards({
     if (acting && acting !== user.id) throw new Problem('wrong_user');
     const person = { id: user.id, username: user.username, avatar: user.avatar };
     c.set('user', person);
-    c.set('writer', { ...person, postingSuspended: user.postingSuspended });
+    c.set('writer', { ...person, postingSuspended: user.postingSuspended, newUntil: user.newUntil });
     c.set('session', session);
     c.set('operator', user.operator);
     c.set('moderator', user.moderator);

@@ -37,8 +37,11 @@ export type Visitor = {
     policy?: string;
   };
 };
-/** A member who writes. `postingSuspended`: until a moderator has reviewed their flagged items. */
-export type Writer = Person & { postingSuspended: boolean };
+/**
+ * A member who writes. `postingSuspended`: until a moderator has reviewed their flagged items; `newUntil` (ISO 8601):
+ * when they stop being new, null if they have.
+ */
+export type Writer = Person & { postingSuspended: boolean; newUntil: string | null };
 
 /** Variables of a handler behind `signedIn`. */
 export type SignedIn = {

@@ -15,6 +15,8 @@ export type SessionUser = Epochs & {
   moderator: boolean;
   /** Whether their posting is suspended. */
   postingSuspended: boolean;
+  /** When they stop being new (ISO 8601); null if they have. */
+  newUntil: string | null;
 };
 
 export type SessionFields = {

@@ -1,7 +1,11 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { commentLength } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
+import { partsOf } from '#contract/mentions.ts';
+import { t } from '#contract/texts.ts';
+import { newMemberDays, trustRules } from '#contract/trust.ts';
 import { useWrittenText } from '#src/forms/use-written-text.ts';
+import { useIsNewMember } from '#src/session/use-is-new-member.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { SendHorizontal } from '#src/ui/icons.js';
@@ -11,6 +15,9 @@ import { commentProblem } from './comment-problem.ts';
 import { MentionArea, type MentionBox } from './mention-area.tsx';
 
 const limits = { max: commentLength, nearly: 200 };
+
+const mentionNote = () =>
+  t`In your first ${newMemberDays} days, your mentions tell ${trustRules.newMember.strangersADay} strangers a day at most.`;
 
 interface CommentFormProps {
   action: 'AddComment' | 'UpdateComment';
@@ -38,6 +45,7 @@ export function CommentForm({
   onChange,
 }: CommentFormProps) {
   const area = useRef<MentionBox>(null);
+  const isNew = useIsNewMember();
   const { text, change, submit, onKeyDown, busy, errors, refusal, count } = useWrittenText({
     action,
     initial,
@@ -50,19 +58,19 @@ export function CommentForm({
       return onCancel === undefined;
     },
   });
+  const hint =
+    count !== null ? (
+      <span className="figures">{count}</span>
+    ) : (
+      isNew && partsOf(text).some(({ kind }) => kind === 'name') && <span>{mentionNote()}</span>
+    );
   const press = (event: KeyboardEvent) => {
     onKeyDown(event);
     if (event.key === 'Escape') onCancel?.(text);
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <Field
-        unseenLabel
-        label={label}
-        hint={count && <span className="figures">{count}</span>}
-        errors={errors}
-        className={styles.field}
-      >
+      <Field unseenLabel label={label} hint={hint} errors={errors} className={styles.field}>
         <MentionArea
           box={area}
           bikeId={bikeId}

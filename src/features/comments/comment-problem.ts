@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { CommentText } from '#contract/comments.ts';
+import { newMemberProblem } from '#src/session/new-member.ts';
 
-/** Returns why a comment is invalid; null if it is valid. */
+/** Returns why a comment cannot be sent; null if it can. */
 export function commentProblem(text: string): string | null {
   const result = v.safeParse(CommentText, text);
-  return result.success ? null : result.issues[0].message;
+  return result.success ? newMemberProblem(result.output) : result.issues[0].message;
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { MessageText } from '#contract/message-text.ts';
+import { newMemberProblem } from '#src/session/new-member.ts';
 
-/** Returns why a message is invalid; null if it is valid. */
+/** Returns why a message cannot be sent; null if it can. */
 export function messageProblem(text: string): string | null {
   const result = v.safeParse(MessageText, text);
-  return result.success ? null : result.issues[0].message;
+  return result.success ? newMemberProblem(result.output) : result.issues[0].message;
 }

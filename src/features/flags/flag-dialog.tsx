@@ -4,8 +4,10 @@ import { type FlagReason, flagSchemaOf, maxNoteLength, reasonsFor } from '#contr
 import type { Id } from '#contract/ids.ts';
 import { contentPolicyPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
+import { newMemberDays } from '#contract/trust.ts';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { useForm } from '#src/forms/use-form.ts';
+import { useIsNewMember } from '#src/session/use-is-new-member.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -39,6 +41,7 @@ const explanations = {
 export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
   const formId = useId();
   const { type, subject } = thing;
+  const isNew = useIsNewMember();
   const [schema] = useState(() => flagSchemaOf(type));
   const collect = (fields: FormData) => ({
     reason: String(fields.get('reason') ?? '') as FlagReason,
@@ -68,6 +71,11 @@ export function FlagDialog({ thing, userId, onClose }: FlagDialogProps) {
         <p>
           <span>{explanations[type]}</span> <Link to={contentPolicyPage()}>See what is allowed</Link>
         </p>
+        {isNew && (type === 'Post' || type === 'Comment') && (
+          <p className="quiet small">
+            {t`In your first ${newMemberDays} days, your flags hide nothing by themselves. A moderator looks at each of them.`}
+          </p>
+        )}
         <Field label="What's wrong?" errors={validation.reason}>
           <Select name="reason" options={reasonsFor(type)} empty={t`Choose a reason`} defaultValue="" required />
         </Field>

@@ -2,9 +2,10 @@ import { type FormEvent, useRef } from 'react';
 import type { AuthUser } from '#contract/auth.ts';
 import { disciplines } from '#contract/bike-options.ts';
 import { disciplineLabel } from '#contract/option-labels.ts';
-import { type Discipline, daysToLinks, type ProfilePart, profileLimits, profileParts } from '#contract/profile.ts';
+import { type Discipline, type ProfilePart, profileLimits, profileParts } from '#contract/profile.ts';
 import { lengthOf } from '#contract/text.ts';
 import { many, t } from '#contract/texts.ts';
+import { newMemberDays } from '#contract/trust.ts';
 import { isMemoryOnly } from '#src/storage/storage-state.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
@@ -40,7 +41,7 @@ export function ProfileForm({ user, profile }: { user: AuthUser; profile: OwnPro
   const linksFrom = shown.linksFrom && dayOf(new Date(shown.linksFrom), new Date(), preferences);
   const linksHint = linksFrom
     ? many(
-        daysToLinks,
+        newMemberDays,
       )`Your links appear on ${linksFrom}, # day after you joined.|Your links appear on ${linksFrom}, # days after you joined.`
     : undefined;
   const left = profileLimits.text - lengthOf(values.text);

@@ -89,6 +89,7 @@ export const privacyPolicy: Policy = {
           </li>
           <li>A sign-up that was never confirmed: {daysToErasure} days.</li>
           <li>Mails that the site has sent you: 7 days.</li>
+          <li>When new members mentioned you, wrote to you first or caused a notification: a day, to limit it.</li>
           <li>
             A note that you took back a like, a favorite or a mention: 30 days, so that nobody is told of the same thing
             twice.

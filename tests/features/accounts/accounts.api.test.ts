@@ -50,15 +50,15 @@ describe('signing up', () => {
     const page = browser();
     const confirmed = await page.call(confirmEmail, { body: { token, password: goodPassword } });
     const authUser = { id: expect.any(String), username: ann.username, avatar: '' };
-    expect(confirmed.answer.data).toEqual({ login: 'LoginSucceeded', authUser });
-    expect((await page.call(getAuthUser)).answer.data).toEqual(authUser);
+    expect(confirmed.answer.data).toMatchObject({ login: 'LoginSucceeded', authUser });
+    expect((await page.call(getAuthUser)).answer.data).toMatchObject(authUser);
     const again = await browser().call(confirmEmail, { body: { token, password: goodPassword } });
     expect([again.status, codeOf(again)]).toEqual([409, 'EmailAlreadyConfirmed']);
 
     for (const identifier of ['ANN.archer', ' Ann.Archer@Example.ORG ']) {
       const { status, answer } = await logIn(identifier);
       expect(status).toBe(200);
-      expect(answer.data).toEqual({ login: 'LoginSucceeded', authUser });
+      expect(answer.data).toMatchObject({ login: 'LoginSucceeded', authUser });
     }
   });
 
@@ -262,7 +262,7 @@ describe('a session', () => {
 
   test('is refreshed when its access token has expired, and ends at sign-out', async () => {
     const { browser: page, user } = await app.member('rider');
-    expect((await page.call(getAuthUser)).answer.data).toEqual(user);
+    expect((await page.call(getAuthUser)).answer.data).toMatchObject(user);
     pass(11 * minute);
     const over = await page.call(getAuthUser);
     expect([over.status, codeOf(over)]).toEqual([401, 'unauthenticated']);

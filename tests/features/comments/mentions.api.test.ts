@@ -22,7 +22,13 @@ beforeAll(async () => {
   ana = await app.member('ana');
   ben = await app.member('ben.ridge');
   cleo = await app.member('cleo');
+  await join(8);
 });
+/** Lets ana have joined this many days ago. */
+const join = (days: number) =>
+  app.db
+    .collection('users')
+    .updateOne({ username: 'ana' }, { $set: { createdAt: new Date(Date.now() - days * 86_400_000) } });
 beforeEach(async () => {
   for (const name of ['alerts', 'limits', 'blocks', 'comments']) await app.db.collection(name).deleteMany({});
   bikeId = (await strangeBike(app.db, 'Straggler')).id;
@@ -311,10 +317,6 @@ describe('strangers whom a member mentions', () => {
     const rows = await app.db.collection('alerts').find({ type: 'mention', fresh: 1 }).toArray();
     return rows.map(({ userId }) => strangers.indexOf(userId as Id)).toSorted((a, b) => a - b);
   };
-  const join = (days: number) =>
-    app.db
-      .collection('users')
-      .updateOne({ username: 'ana' }, { $set: { createdAt: new Date(Date.now() - days * 86_400_000) } });
   const upTo = (length: number) => Array.from({ length }, (_, i) => i);
   const mention = (...places: number[]) => say(places.map((i) => `@${names[i]}`).join(' '));
 

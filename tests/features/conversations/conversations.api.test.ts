@@ -15,7 +15,7 @@ import {
 import { type Id, newId } from '#contract/ids.ts';
 import { type PreferenceChange, putPreference } from '#contract/user-preferences.ts';
 import { type Answered, goodPassword, TestApp, type TestBrowser } from '#tests/kit/app.ts';
-import { giveBike } from '#tests/kit/established.ts';
+import { season } from '#tests/kit/established.ts';
 import { interposed } from '#tests/kit/interposed.ts';
 import { stalled } from '#tests/kit/stalled.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
@@ -33,7 +33,7 @@ let networks = 0;
 async function member(name: string, seasoned = true): Promise<Member> {
   networks += 1;
   const { browser, user } = await app.member(`${name}${networks}`);
-  if (seasoned) await giveBike(app.db, user.id, user.username);
+  if (seasoned) await season(app.db, user.username);
   return { browser, id: user.id, name: user.username };
 }
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { getPreferences, putPreference } from '#contract/user-preferences.ts';
 import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
-import { giveBike } from '#tests/kit/established.ts';
+import { giveBike, season } from '#tests/kit/established.ts';
 import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { replyOf } from '#tests/kit/reply-of.ts';
 import { Rider } from '#tests/kit/rider.ts';
@@ -368,7 +368,7 @@ test('a message that cannot be sent says why, and until when', { tags: nightly }
   await pageOf(dora)
     .getByText(/publish a bike or write three comments first/)
     .waitFor();
-  await giveBike(await site.db(), dora.id, 'dora');
+  await season(await site.db(), 'dora');
   await letBegin(ana, 'Nobody');
   await open(dora, ana);
   await pageOf(dora).getByText("ana isn't accepting new messages.").waitFor();

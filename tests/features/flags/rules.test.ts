@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { type Flagger, hidingOf, type OpenFlag, weightOf } from '#api/features/flags/flags.rules.ts';
 import type { FlagReason } from '#contract/flag-reasons.ts';
 
-const member: Flagger = { days: 30, hasPosted: true, upheld: 0, rejected: 0 };
+const member: Flagger = { isNew: false, hasPosted: true, upheld: 0, rejected: 0 };
 
 describe('the weight of a flag', () => {
   test.each<[title: string, Partial<Flagger>, weight: number]>([
     ['of a member', {}, 1],
-    ['of an account of six days', { days: 6.99 }, 0.5],
-    ['of an account of seven days', { days: 7 }, 1],
+    ['of a new member', { isNew: true }, 0.5],
     ['of a member who never posted', { hasPosted: false }, 0.5],
     ['after five that moderators agreed with', { upheld: 5 }, 1.5],
     ['after four', { upheld: 4 }, 1],
@@ -18,8 +17,8 @@ describe('the weight of a flag', () => {
     ['after four', { rejected: 4 }, 1],
     ['after 1 of 6', { upheld: 1, rejected: 5 }, 0],
     ['after 2 of 10', { upheld: 2, rejected: 8 }, 1],
-    ['of an untrusted new one', { days: 1, rejected: 5 }, 0],
-    ['of a new one that was right five times', { days: 6, upheld: 5 }, 0.5],
+    ['of an untrusted new one', { isNew: true, rejected: 5 }, 0],
+    ['of a new one that was right five times', { isNew: true, upheld: 5 }, 0.5],
   ])('%s', (_, flagger, weight) => {
     expect(weightOf({ ...member, ...flagger }, 'Spam')).toBe(weight);
   });

@@ -12,7 +12,7 @@ import { endOtherSessions } from '#contract/sessions.ts';
 import { type PreferenceName, putPreference } from '#contract/user-preferences.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';
-import { giveBike } from '#tests/kit/established.ts';
+import { giveBike, season } from '#tests/kit/established.ts';
 import { PushReceiver, PushServer, vapidClaims } from '#tests/kit/push-receiver.ts';
 import { until } from '#tests/kit/until.ts';
 import { unzipped } from '#tests/kit/zip.ts';
@@ -38,6 +38,7 @@ beforeAll(async () => {
   const joined = await app.member('ana');
   [ana, anaId] = [joined.browser, joined.user.id];
   ben = await app.join('ben');
+  await season(app.db, 'ben');
   bikeId = await giveBike(app.db, anaId, 'ana');
 });
 beforeEach(async () => {

@@ -1,0 +1,13 @@
+import { atom, getDefaultStore } from 'jotai/vanilla';
+import { linkProblem } from '#contract/trust.ts';
+import { serverNow } from '#src/lib/server-time.ts';
+
+/** When the member of this device stops being new (ISO 8601), also without signal; null if they have. */
+export const newUntilAtom = atom<string | null>(null);
+
+/** Returns whether a member is new until later. */
+export const isNewUntil = (until: string | null): boolean => until !== null && serverNow() < Date.parse(until);
+
+/** Returns why the member of this device may not post a text yet; null if they may. */
+export const newMemberProblem = (text: string): string | null =>
+  linkProblem(text, isNewUntil(getDefaultStore().get(newUntilAtom)), location.origin);
