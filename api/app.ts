@@ -17,6 +17,7 @@ import { figuresModule } from './modules/figures.module.ts';
 import { flagsModule } from './modules/flags.module.ts';
 import { type InfrastructureDeps, infrastructureModule } from './modules/infrastructure.ts';
 import { likesModule } from './modules/likes.module.ts';
+import { mailsModule } from './modules/mails.module.ts';
 import { moderationModule } from './modules/moderation.module.ts';
 import { Modules } from './modules/module.ts';
 import { overviewModule } from './modules/overview.module.ts';
@@ -63,6 +64,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, modules }));
   const trust = modules.add(trustModule(infrastructure, { accounts }));
   modules.add(contactModule(infrastructure));
+  modules.add(mailsModule(infrastructure));
   modules.add(placesModule());
   modules.add(siteModule(infrastructure, { page }));
   const preferences = modules.add(preferencesModule(infrastructure));

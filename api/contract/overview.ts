@@ -69,6 +69,8 @@ export const Overview = v.object({
   at: v.string(),
   /** Null until they were counted for the first time. */
   numbers: v.nullable(Numbers),
+  /** Mails that were given up in the last day. */
+  mailsGivenUp: v.number(),
   queues: v.array(v.object({ name: v.string(), length: v.number() })),
   /** Most recent first. */
   errors: v.array(ErrorCount),

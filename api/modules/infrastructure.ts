@@ -98,7 +98,7 @@ export async function infrastructureModule({
     site,
     siteMeta,
     stores: [limits, idempotency, mailer, siteMeta],
-    privateCollections: ['limits', 'receipts', 'mails', 'notes', 'leases'],
+    privateCollections: ['limits', 'receipts', 'mails', 'mailTexts', 'notes', 'leases'],
     gauges: [
       {
         name: 'mails',

@@ -32,7 +32,7 @@ interface Deps {
 
 /** The operators' overview of the site. */
 export function overviewModule(
-  { db, config, jobs, now, log }: Infrastructure,
+  { db, config, mailer, jobs, now, log }: Infrastructure,
   { accounts, photos, bikes, comments, backups, builds, modules }: Deps,
 ) {
   const processes = new ProcessStore(db);
@@ -56,6 +56,7 @@ export function overviewModule(
     queues: modules.queues,
     jobs: jobs.runs,
     backup: backups.state,
+    mailsGivenUp: (since) => mailer.givenUpSince(since),
     build: () => builds.store.id?.slice(0, 8) ?? '',
     version,
     dataDir: config.dataDir,

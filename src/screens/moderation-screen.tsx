@@ -1,5 +1,5 @@
 import { Link, useParams, useSearchParams } from 'react-router';
-import { moderationPage } from '#contract/pages.ts';
+import { mailsPage, moderationPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { FlagQueue } from '#src/features/moderation/flag-queue.tsx';
 import { useQueue } from '#src/features/moderation/use-queue.ts';
@@ -8,11 +8,13 @@ import type { Elements } from '#src/ui/elements.ts';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
+import { MailTextsPage } from './mail-texts-page.tsx';
 import { ModerationLog } from './moderation-log.tsx';
 import { ModerationRoles } from './moderation-roles.tsx';
 import { SiteOverview } from './site-overview.tsx';
 import { SiteSetupPage } from './site-setup.tsx';
 import { TrailEnd } from './trail-end.tsx';
+import { UnsentMails } from './unsent-mails.tsx';
 
 type State = 'open' | 'decided';
 
@@ -20,6 +22,7 @@ type State = 'open' | 'decided';
 const pages = [
   { part: undefined, label: t`Flags` },
   { part: 'overview', label: t`Overview`, forOperators: true },
+  { part: 'mails', label: t`Mails`, forOperators: true },
   { part: 'site', label: t`Site`, forOperators: true },
   { part: 'roles', label: t`Roles`, forOperators: true },
   { part: 'log', label: t`Log` },
@@ -66,6 +69,18 @@ function Flags({ state }: { state: State }) {
   );
 }
 
+function Mails() {
+  const isTexts = useSearchParams()[0].get('view') === 'texts';
+  const parts = (
+    <Parts current="mails">
+      <Link className={styles.other} to={isTexts ? mailsPage() : mailsPage('texts')}>
+        {isTexts ? t`Unsent mails` : t`Texts of mails`}
+      </Link>
+    </Parts>
+  );
+  return isTexts ? <MailTextsPage parts={parts} /> : <UnsentMails parts={parts} />;
+}
+
 /** The pages for operators and moderators: flagged content first. */
 export function ModerationScreen() {
   const { part } = useParams();
@@ -73,6 +88,7 @@ export function ModerationScreen() {
   const parts = <Parts current={part} />;
   if (part === undefined) return <Flags key={state} state={state} />;
   if (part === 'overview') return <SiteOverview parts={parts} />;
+  if (part === 'mails') return <Mails />;
   if (part === 'site') return <SiteSetupPage parts={parts} />;
   if (part === 'roles') return <ModerationRoles parts={parts} />;
   if (part === 'log') return <ModerationLog parts={parts} />;

@@ -2,30 +2,43 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
+/** A step of a delivery that a server may refuse. */
+type Step = 'connect' | 'login' | 'sender' | 'recipient' | 'content';
+
 interface SmtpOptions {
   /** The address to listen on. */
   host?: string;
   /** Whether it offers STARTTLS. Its certificate is nobody's. */
   tls?: boolean;
-  /** Whether it accepts nothing for now. */
-  refuse?: () => boolean;
+  /** Returns the reply code and the sentence of a refusal; null to go on. */
+  refuse?: (step: Step, address: string) => readonly [code: number, said: string] | null;
 }
 
 /** A mail server that stores what it accepts, and whether that came encrypted. */
-export async function smtpServer({ host = '127.0.0.1', tls = false, refuse = () => false }: SmtpOptions = {}) {
+export async function smtpServer({ host = '127.0.0.1', tls = false, refuse = () => null }: SmtpOptions = {}) {
   const received: { mail: string; to: string[]; secure: boolean }[] = [];
+  const step = (name: Step, address: string, callback: (error?: Error | null) => void) => {
+    const [responseCode, said] = refuse(name, address) ?? [];
+    callback(responseCode ? Object.assign(new Error(said), { responseCode }) : null);
+  };
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
-    onAuth: ({ username }, _, done) => done(null, { user: username }),
     disabledCommands: tls ? [] : ['STARTTLS'],
+    onConnect: (_, callback) => step('connect', '', callback),
+    onAuth: ({ username }, _, callback) =>
+      step('login', '', (error) => callback(error, error ? undefined : { user: username })),
+    onMailFrom: ({ address }, _, callback) => step('sender', address, callback),
+    onRcptTo: ({ address }, _, callback) => step('recipient', address, callback),
     onData(stream, { envelope, secure }, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const mail = Buffer.concat(chunks).toString('latin1');
-        if (!refuse()) received.push({ mail, to: envelope.rcptTo.map(({ address }) => address), secure });
-        callback(refuse() ? new Error('Try later') : null);
+        const to = envelope.rcptTo.map(({ address }) => address);
+        step('content', to.join(), (error) => {
+          if (!error) received.push({ mail: Buffer.concat(chunks).toString('latin1'), to, secure });
+          callback(error);
+        });
       });
     },
   });

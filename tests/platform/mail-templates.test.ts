@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { bannedMail } from '#api/features/moderation/moderation.mails.ts';
 import { mails } from '#api/mails.ts';
+import { withLanguage } from '#api/platform/languages.ts';
 import { htmlOf } from '#api/platform/mail/letter-html.ts';
 import { textOf } from '#api/platform/mail/letter-text.ts';
+import { mailTextFaults } from '#api/platform/mail/mail-text.ts';
+import { siteLanguageTags } from '#contract/languages.ts';
 import { screenOf } from '#src/app/screens.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -108,4 +112,59 @@ test('a command lists every mail and writes each as text and as HTML', async () 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test.each(named)(
+  'the built-in text of the mail %s, saved as it is, makes the same mail in every language',
+  async (_, mail) => {
+    for (const language of siteLanguageTags) {
+      await withLanguage(language, async () => {
+        const { subject, text, required } = mail.builtIn();
+        if (!text) return;
+        expect(mail.preview('Bikes', { subject, text })).toEqual(mail.preview('Bikes'));
+        // A value that is required is in the text as one.
+        for (const name of required) expect(text).toContain(`{${name}}`);
+        expect(text).not.toContain('18');
+      });
+    }
+  },
+);
+
+test("an operator's text cannot lose a value or name another, and holds no HTML", () => {
+  const deleted = mails.find(({ name }) => name === 'deleted');
+  const builtIn = deleted?.builtIn();
+  if (!builtIn) throw new Error('There is no such mail.');
+  expect(builtIn.values).toEqual(['site', 'until', 'username']);
+  expect(builtIn.required).toEqual(['until']);
+  const faults = (subject: string, text: string) => mailTextFaults({ subject, text }, builtIn);
+  expect(faults('Bye, {username}', 'Until {until} you can come back to {site}. 2 < 3 > 1')).toEqual({});
+  expect(faults('Bye {token}', 'Bye.')).toEqual({
+    subject: ['This mail has no value {token}. It has: {site}, {until}, {username}.'],
+    text: ['Say also {until}: nothing else in this mail does.'],
+  });
+  expect(faults('Bye', '<a href="//x">Until {until}</a>')).toEqual({
+    text: ['Write plain text: <a href="//x"> would be read as it is.'],
+  });
+});
+
+test("an operator's text replaces the paragraphs only, and its values are never read as names again", () => {
+  const letter = bannedMail.write(
+    { username: 'ann', email: 'ann@example.org', reason: '{site} {username} $&' },
+    'Bikes',
+    {
+      subject: 'Closed: {username}',
+      text: 'Dear {username},\n \nwe closed it: {reason}\nSorry.',
+    },
+  );
+  expect(letter.subject).toBe('Closed: ann');
+  expect(letter.body).toEqual([
+    'Dear ann,',
+    'we closed it: {site} {username} $&\nSorry.',
+    { action: 'Write to us', page: '/contact' },
+  ]);
+  // A stranger's name that is an advert.
+  const data = { username: 'cheap.shop', email: 'ann@example.org', reason: 'x' };
+  expect(bannedMail.write(data, 'Bikes', { subject: '{username}', text: '{reason}' })).toEqual(
+    bannedMail.write(data, 'Bikes'),
+  );
 });

@@ -42,6 +42,7 @@ const mails = () =>
     text?: string;
     html?: string;
     attempts: number;
+    expired?: boolean;
   }>('mails');
 const rowTo = (to: string) => mails().findOne({ to });
 
@@ -51,6 +52,10 @@ const note = mailKind<Letter>({
   sample: { to: 'ann@example.org', subject: 'Note', body: ['Hello.'] },
   write: (letter) => letter,
 });
+
+/** A mail server; `refuse` returns whether it accepts nothing for now. */
+const smtp = (refuse: () => boolean) =>
+  smtpServer({ refuse: (step) => (step === 'content' && refuse() ? [450, 'Try later'] : null) });
 
 const code = mailboxCode('a secret of the site');
 /** A browser that has opened the address that the start prints. */
@@ -239,7 +244,7 @@ test('a mail about the same thing is sent once, however often and concurrently i
 
 test('a mail that its server refuses is sent on retry, once', async () => {
   let broken = true;
-  const { url, received, close } = await smtpServer({ refuse: () => broken });
+  const { url, received, close } = await smtp(() => broken);
   const mailer = open(url, database.folder);
   try {
     await mailer.send(note, { to: 'bob@example.org', subject: 'Hello', body: ['secret link'] });
@@ -262,7 +267,7 @@ test('a mail that its server refuses is sent on retry, once', async () => {
 
 test('a mail that another process has sent stays sent when a slow attempt fails afterwards', async () => {
   const to = 'hal@example.org';
-  const slow = await smtpServer({ refuse: () => true });
+  const slow = await smtp(() => true);
   const server = await smtpServer();
   const reached = Promise.withResolvers<void>();
   const resume = Promise.withResolvers<void>();
@@ -310,7 +315,7 @@ test('a mail queued by an earlier version, as text only, is still sent', async (
 
 test('all queued mails are sent at once when the server is back, and none is tried twice before', async () => {
   let isDown = true;
-  const server = await smtpServer({ refuse: () => isDown });
+  const server = await smtp(() => isDown);
   const mailer = open(server.url, database.folder);
   const to = (n: number) => `waiting${n}@example.org`;
   for (let n = 0; n < 70; n += 1) await mailer.send(note, { to: to(n), subject: 'Late', body: ['Hello.'] });
@@ -329,4 +334,97 @@ test('all queued mails are sent at once when the server is back, and none is tri
   expect(waited.filter(({ state }) => state === 'sent')).toHaveLength(70);
   expect(waited.filter(({ attempts }) => attempts > 2)).toEqual([]);
   expect(server.received.flatMap(({ to: whom }) => whom).sort()).toEqual(waited.map((row) => row.to).sort());
+});
+
+/** Runs the sweeps of so many minutes. */
+async function pass(mailer: Mailer, minutes: number): Promise<void> {
+  for (let left = minutes; left > 0; left -= 60) {
+    clock += 60 * 60_000;
+    await mailer.sweep();
+  }
+}
+
+test('a mail is given up after a day, with what the server said, and sent once when an operator has it sent again', async () => {
+  let refuses = true;
+  const said = '5.1.1 <kim@example.org>: no such user, hunter2, try Ab3dEf6hIj9lMn2pQr5tUv8xYz1';
+  const server = await smtpServer({ refuse: (step) => (step === 'recipient' && refuses ? [550, said] : null) });
+  const mailer = open(server.url.replace('//', '//site:hunter2@'), database.folder);
+  try {
+    await mailer.send(note, { to: 'kim@example.org', subject: 'Hello', body: ['A line of text'] });
+    await pass(mailer, 24 * 60);
+    expect(await mailer.givenUpSince(new Date(clock - 86_400_000))).toBeGreaterThan(0);
+    const find = async () => (await mailer.unsent('given up', 50)).items.find(({ to }) => to === 'kim@example.org');
+    const row = await find();
+    expect(row).toMatchObject({ kind: 'note', attempts: 7, failure: { reason: 'recipient' } });
+    expect(row?.failure?.answer).toBe('550 5.1.1 <k…@example.org>: no such user, [hidden], try …');
+    expect(JSON.stringify(row)).not.toContain('A line of text');
+    const again = await mailer.sendAgain(row?._id ?? '');
+    expect([again?.state, again?.attempts]).toEqual(['waiting', 1]);
+
+    refuses = false;
+    clock += 120_000;
+    // Two operators and the next sweep at once.
+    await Promise.all([mailer.makeDue('waiting'), mailer.sendAgain(row?._id ?? ''), mailer.sweep()]);
+    await mailer.sweep();
+    expect(server.received.filter(({ to }) => to.includes('kim@example.org'))).toHaveLength(1);
+    expect((await rowTo('kim@example.org'))?.text).toBeUndefined();
+    expect((await mailer.sendAgain(row?._id ?? ''))?.state).toBe('sent');
+    expect(server.received).toHaveLength(1);
+    expect(await mailer.sendAgain(newId())).toBeNull();
+  } finally {
+    await mailer.close();
+    await server.close();
+  }
+});
+
+test('a mail whose link has expired is not sent any more, and its content is gone', async () => {
+  let refuses = true;
+  const server = await smtpServer({ refuse: (step) => (step === 'connect' && refuses ? [421, 'Busy'] : null) });
+  const mailer = open(server.url, database.folder);
+  const linked = mailKind<Letter>({
+    ...{ name: 'linked', when: 'A test asks for it.', linkMs: 3_600_000 },
+    sample: { to: 'ann@example.org', subject: 'Note', body: ['Hello.'] },
+    write: (letter) => letter,
+  });
+  try {
+    await mailer.send(linked, { to: 'lea@example.org', subject: 'Hello', body: ['secret link'] });
+    await expect.poll(async () => (await rowTo('lea@example.org'))?.attempts).toBe(1);
+    refuses = false;
+    clock += 2 * 3_600_000;
+    await mailer.sweep();
+    const row = await rowTo('lea@example.org');
+    expect(row).toMatchObject({ state: 'given up', expired: true, failure: { reason: 'later' } });
+    expect([row?.subject, row?.text, row?.html]).toEqual([undefined, undefined, undefined]);
+    expect(await mailer.sendAgain(String(row?._id))).toMatchObject({ state: 'given up', attempts: 1 });
+    expect(await mailer.makeDue('given up')).toBe(0);
+    expect(server.received).toEqual([]);
+  } finally {
+    await mailer.close();
+    await server.close();
+  }
+});
+
+test.each([
+  ['unreachable', null, 0],
+  ['later', 'connect', 421],
+  ['login', 'login', 535],
+  ['sender', 'sender', 553],
+  ['later', 'recipient', 450],
+  ['recipient', 'recipient', 550],
+  ['content', 'content', 554],
+] as const)('the reason "%s" is told when a server refuses at %s with %i', async (reason, at, code) => {
+  const server = await smtpServer({ refuse: (step) => (step === at ? [code, 'Not this one'] : null) });
+  if (!at) await server.close();
+  const mailer = open(at ? server.url.replace('//', '//site:secret@') : 'smtp://127.0.0.1:1', database.folder);
+  const to = `${reason}.${code}@example.org`;
+  try {
+    await mailer.send(note, { to, subject: 'Hello', body: ['Hello.'] });
+    await mailer.close();
+    const { failure } = (await mails().findOne({ to })) as unknown as { failure: { reason: string; answer: string } };
+    expect(failure.reason).toBe(reason);
+    if (at) expect(failure.answer).toContain('Not this one');
+  } finally {
+    await mails().deleteMany({ to });
+    await server.close();
+  }
 });

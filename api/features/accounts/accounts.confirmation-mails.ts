@@ -3,13 +3,12 @@ import type { Now } from '#api/platform/clock.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Limiter, Limits } from '#api/platform/limits.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
+import { linkMs } from './accounts.link-times.ts';
 import type { LinkStore } from './accounts.links.store.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.mails.ts';
 import { type Account, type AccountStore, emailKey } from './accounts.store.ts';
 
 const minute = 60_000;
-/** Lifetime of a confirmation link in milliseconds. */
-export const linkMs = 48 * 60 * minute;
 const batchSize = 200;
 
 interface Deps {
@@ -71,7 +70,7 @@ export class ConfirmationMails {
     const { accounts, links, mailer, now } = this.#deps;
     const owner = await accounts.byEmail(account.email);
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(now().getTime() + linkMs);
+    const expiresAt = new Date(now().getTime() + linkMs.confirm);
     const { id: userId, authEpoch: epoch } = account;
     await links.insert(token, { kind: 'confirm', userId, epoch, expiresAt });
     await (owner ? mailer.send(alreadyMemberMail, owner) : mailer.send(confirmationMail, { ...account, token }));

@@ -1,8 +1,8 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Eraser } from '#api/platform/erasers.ts';
 import { daysToErasure } from '#contract/accounts.ts';
-import { linkMs } from './accounts.confirmation-mails.ts';
 import type { DepartureStore } from './accounts.departure.store.ts';
+import { linkMs } from './accounts.link-times.ts';
 import type { LinkStore } from './accounts.links.store.ts';
 import type { AccountStore } from './accounts.store.ts';
 
@@ -55,7 +55,7 @@ export class ErasureService {
   async sweepUnconfirmed(stopping: AbortSignal): Promise<void> {
     const { departures, accounts, now } = this.#deps;
     const ago = (ms: number) => new Date(now().getTime() - ms);
-    for (const account of await departures.unconfirmed(ago(daysToErasure * day), ago(linkMs))) {
+    for (const account of await departures.unconfirmed(ago(daysToErasure * day), ago(linkMs.confirm))) {
       if (stopping.aborted) return;
       await accounts.removeWaiting(account);
     }

@@ -3,6 +3,7 @@ import { mailKind } from '#api/platform/mail/letter.ts';
 import { confirmEmailPage, forgotPasswordPage, loginPage, resetPasswordPage, signupPage } from '#contract/pages.ts';
 import { codeMinutes } from '#contract/proof.ts';
 import { t } from '#contract/texts.ts';
+import { linkMs } from './accounts.link-times.ts';
 import type { Account } from './accounts.store.ts';
 
 type Addressee = Pick<Account, 'username' | 'email'>;
@@ -13,8 +14,9 @@ const annLinked: Linked = { ...ann, token: 'a-token-of-43-characters-that-works-
 
 export const confirmationMail = mailKind<Linked>({
   name: 'confirmation',
-  when: 'Someone signed up, or asked for the link again.',
+  when: t`Someone signed up, or asked for the link again.`,
   sample: annLinked,
+  linkMs: linkMs.confirm,
   write: ({ username, email, token }, site) => ({
     to: email,
     subject: t`Confirm your e-mail for ${site}`,
@@ -29,7 +31,7 @@ export const confirmationMail = mailKind<Linked>({
 
 export const alreadyMemberMail = mailKind<Addressee>({
   name: 'already-member',
-  when: "Someone signed up with a member's address.",
+  when: t`Someone signed up with a member's address.`,
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
@@ -45,8 +47,9 @@ export const alreadyMemberMail = mailKind<Addressee>({
 
 export const resetMail = mailKind<Linked>({
   name: 'reset',
-  when: 'A member forgot the password.',
+  when: t`A member forgot the password.`,
   sample: annLinked,
+  linkMs: linkMs.reset,
   write: ({ username, email, token }, site) => ({
     to: email,
     subject: t`Choose a new ${site} password`,
@@ -63,7 +66,7 @@ export const resetMail = mailKind<Linked>({
 
 export const neverConfirmedMail = mailKind<Addressee>({
   name: 'never-confirmed',
-  when: 'Someone forgot the password of a sign-up that was never confirmed.',
+  when: t`Someone forgot the password of a sign-up that was never confirmed.`,
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
@@ -77,18 +80,32 @@ export const neverConfirmedMail = mailKind<Addressee>({
   }),
 });
 
-export const passwordChangedMail = mailKind<Addressee & { ended: 'all devices' | 'all other devices' }>({
+export const passwordChangedMail = mailKind<Addressee>({
   name: 'password-changed',
-  when: 'A member changed the password, by a mailed link or while logged in.',
-  sample: { ...ann, ended: 'all other devices' },
-  write: ({ username, email, ended }, site) => ({
+  when: t`A member changed the password while logged in.`,
+  sample: ann,
+  write: ({ username, email }, site) => ({
     to: email,
     subject: t`Your ${site} password was changed`,
     hello: username,
     body: [
-      ended === 'all devices'
-        ? t`Your password was changed, and all devices were signed out. Wasn't you? Choose another password now.`
-        : t`Your password was changed, and all other devices were signed out. Wasn't you? Choose another password now.`,
+      t`Your password was changed, and all other devices were signed out. Wasn't you? Choose another password now.`,
+      { action: t`Choose another password`, page: forgotPasswordPage() },
+    ],
+  }),
+});
+
+/** A kind of its own, because its paragraph is another. */
+export const passwordResetMail = mailKind<Addressee>({
+  name: 'password-reset',
+  when: t`A member chose a new password by a mailed link.`,
+  sample: ann,
+  write: ({ username, email }, site) => ({
+    to: email,
+    subject: t`Your ${site} password was changed`,
+    hello: username,
+    body: [
+      t`Your password was changed, and all devices were signed out. Wasn't you? Choose another password now.`,
       { action: t`Choose another password`, page: forgotPasswordPage() },
     ],
   }),
@@ -114,7 +131,7 @@ export const codeMail = mailKind<Addressee & { code: string }>({
 
 export const lockedOutMail = mailKind<Addressee>({
   name: 'locked-out',
-  when: 'Log-in to an account was paused after too many wrong passwords.',
+  when: t`Log-in to an account was paused after too many wrong passwords.`,
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
@@ -129,7 +146,7 @@ export const lockedOutMail = mailKind<Addressee>({
 
 export const deletedMail = mailKind<Addressee & { until: Date }>({
   name: 'deleted',
-  when: 'A member deleted the account.',
+  when: t`A member deleted the account.`,
   sample: { ...ann, until: new Date('2026-12-31T12:00:00Z') },
   write: ({ username, email, until }, site) => ({
     to: email,

@@ -53,7 +53,7 @@ export class PasswordService {
     const changed = await accounts.changePassword(account, await passwords.hash(password), session.id);
     if (!changed) return this.change(input, userId, session, visit);
     visit.log.info({ event: 'password.changed', accountId: userId, network: visit.networks[0] }, 'password changed');
-    jobs.soon('password mail', () => mailer.send(passwordChangedMail, { ...account, ended: 'all other devices' }));
+    jobs.soon('password mail', () => mailer.send(passwordChangedMail, account));
   }
 
   /** Counts each attempt like a log-in: somebody who finds a device unlocked must not be able to guess. @throws LockedOut, too_many_requests */

@@ -9,12 +9,11 @@ import type { ResetPassword } from '#contract/accounts.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
 import { type Guesses, lockedOut } from './accounts.guesses.ts';
+import { linkMs } from './accounts.link-times.ts';
 import type { Link, LinkStore } from './accounts.links.store.ts';
 import type { Visit } from './accounts.login.ts';
-import { neverConfirmedMail, passwordChangedMail, resetMail } from './accounts.mails.ts';
+import { neverConfirmedMail, passwordResetMail, resetMail } from './accounts.mails.ts';
 import { type Account, type AccountStore, emailKey, personalTextsOf } from './accounts.store.ts';
-
-const hourMs = 60 * 60_000;
 
 interface Deps {
   accounts: AccountStore;
@@ -54,7 +53,7 @@ export class ResetService {
   async #mail(member: Account): Promise<void> {
     const { links, mailer, now } = this.#deps;
     const token = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(now().getTime() + hourMs);
+    const expiresAt = new Date(now().getTime() + linkMs.reset);
     await links.insert(token, { kind: 'reset', userId: member.id, epoch: member.authEpoch, expiresAt });
     await mailer.send(resetMail, { ...member, token });
   }
@@ -90,7 +89,7 @@ export class ResetService {
     if (!changed) return this.reset({ token, password }, { networks, log });
     await guesses.unlock([account.username, account.email], networks);
     log.info({ event: 'password.reset', accountId: account.id, network: networks[0] }, 'password reset');
-    jobs.soon('password mail', () => mailer.send(passwordChangedMail, { ...account, ended: 'all devices' }));
+    jobs.soon('password mail', () => mailer.send(passwordResetMail, account));
   }
 
   /**

@@ -10,7 +10,8 @@ import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
 import { newUntil } from '#contract/trust.ts';
 import { usernameKey } from '#contract/username.ts';
-import { type ConfirmationMails, linkMs } from './accounts.confirmation-mails.ts';
+import type { ConfirmationMails } from './accounts.confirmation-mails.ts';
+import { linkMs } from './accounts.link-times.ts';
 import { isReservedName } from './accounts.names.ts';
 import { isUsable, stateProblem } from './accounts.states.ts';
 import { type Account, type AccountStore, type Applicant, emailKey, personalTextsOf } from './accounts.store.ts';
@@ -20,7 +21,7 @@ const nameTaken = { username: [t`That username is taken.`] };
 
 /** Whether an account is unconfirmed and its links have expired, so that its name is free again. */
 const isForsaken = ({ status, createdAt, confirmationSentAt }: Account, now: Date) =>
-  status === 'Unconfirmed' && Math.max(+createdAt, +(confirmationSentAt ?? 0)) + linkMs <= now.getTime();
+  status === 'Unconfirmed' && Math.max(+createdAt, +(confirmationSentAt ?? 0)) + linkMs.confirm <= now.getTime();
 
 interface Deps {
   accounts: AccountStore;

@@ -6,7 +6,7 @@ type ContactData = Omit<ContactMessage, 'id'> & { operator: string };
 
 export const contactMail = mailKind<ContactData>({
   name: 'contact',
-  when: 'Someone used the contact form; goes to the operator.',
+  when: t`Someone used the contact form; goes to the operator.`,
   sample: {
     operator: 'operator@headbadge.example',
     topic: 'Problem',
@@ -41,7 +41,7 @@ Ann`,
 /** Contains nothing but choices from a list, as anybody can enter anybody's address. */
 export const contactReceiptMail = mailKind<Pick<ContactMessage, 'topic' | 'email'>>({
   name: 'contact-receipt',
-  when: 'Someone used the contact form; goes to the address they entered.',
+  when: t`Someone used the contact form; goes to the address they entered.`,
   sample: { topic: 'Problem', email: 'ann@example.org' },
   write: ({ topic, email }, site) => ({
     to: email,

@@ -6,12 +6,12 @@ import { t } from '#contract/texts.ts';
 type AccountData = { username: string; email: string; reason: string };
 
 const ann = { username: 'ann', email: 'ann@example.org' };
-const appeal = { action: t`Write to us`, page: contactPage() };
-const because = (reason: string) => `Reason: ${reason}`;
+const appeal = () => ({ action: t`Write to us`, page: contactPage() });
+const because = (reason: string) => t`Reason: ${reason}`;
 
 export const suspendedMail = mailKind<AccountData & { until: Date }>({
   name: 'suspended',
-  when: 'A moderator suspended an account.',
+  when: t`A moderator suspended an account.`,
   sample: { ...ann, reason: 'Insults under three bikes.', until: new Date('2026-12-31T12:00:00Z') },
   write: ({ username, email, reason, until }, site) => ({
     to: email,
@@ -21,14 +21,14 @@ export const suspendedMail = mailKind<AccountData & { until: Date }>({
       t`Your account is suspended until ${longDay(until)}. Until then you can read but not post. Your bikes stay online.`,
       because(reason),
       t`Think this is wrong? Write to us and choose the topic Appeal.`,
-      appeal,
+      appeal(),
     ],
   }),
 });
 
 export const bannedMail = mailKind<AccountData>({
   name: 'banned',
-  when: 'A moderator closed an account.',
+  when: t`A moderator closed an account.`,
   sample: { ...ann, reason: 'Adverts in every comment.' },
   write: ({ username, email, reason }, site) => ({
     to: email,
@@ -38,14 +38,14 @@ export const bannedMail = mailKind<AccountData>({
       t`The moderators have closed your account, and your bikes are no longer shown.`,
       because(reason),
       t`Think this is wrong? Write to us and choose the topic Appeal.`,
-      appeal,
+      appeal(),
     ],
   }),
 });
 
 export const letInMail = mailKind<Omit<AccountData, 'reason'>>({
   name: 'let-in',
-  when: 'A moderator ended a suspension, or opened a closed account again.',
+  when: t`A moderator ended a suspension, or opened a closed account again.`,
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,

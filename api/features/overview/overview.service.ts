@@ -21,6 +21,8 @@ interface Deps {
   queues: readonly { name: string; length(): Promise<number> }[];
   jobs: readonly JobRun[];
   backup(): Promise<BackupState | null>;
+  /** Counts the mails that were given up since a time. */
+  mailsGivenUp(since: Date): Promise<number>;
   /** Begins the hash of the page's worker; empty if there is no page. */
   build(): string;
   version: string;
@@ -103,17 +105,20 @@ export class OverviewService {
   }
 
   async read(): Promise<Overview> {
-    const { processes, numbers, queues, backup, now } = this.#deps;
+    const { processes, numbers, queues, backup, mailsGivenUp, now } = this.#deps;
     const at = now();
-    const [stored, rows, lengths, backups] = await Promise.all([
+    const yesterday = new Date(at.getTime() - dayMs);
+    const [stored, rows, lengths, backups, givenUp] = await Promise.all([
       numbers.get(),
-      processes.since(new Date(at.getTime() - dayMs)),
+      processes.since(yesterday),
       Promise.all(queues.map(async ({ name, length }) => ({ name, length: await length() }))),
       backup(),
+      mailsGivenUp(yesterday),
     ]);
     return {
       at: at.toISOString(),
       numbers: stored?.numbers ?? null,
+      mailsGivenUp: givenUp,
       queues: lengths,
       errors: errorsOf(rows, at),
       jobs: jobsOf(rows, at),

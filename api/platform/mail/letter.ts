@@ -1,5 +1,7 @@
+import type { MailText } from '#contract/mails.ts';
 import { defaultSiteName } from '#contract/site-color.ts';
 import { t } from '#contract/texts.ts';
+import { type BuiltInText, likeAnAddress, markValues, replaceText, textWithNames, valuesOf } from './mail-text.ts';
 
 /**
  * A block of a letter; a string is a paragraph. An action is a link to a page of this site, shown as a button. Only a
@@ -28,27 +30,35 @@ interface Spec<Data> {
   name: string;
   /** The occasion on which it is sent. */
   when: string;
-  /** Details for the preview. */
+  /** Details for the preview. Its texts and days are the values that operators may use in their text of this mail. */
   sample: Data;
+  /** Milliseconds for which the link in it works: the mail is not sent later. */
+  linkMs?: number;
   /** @param site the site's name */
   write: (data: Data, site: string) => Letter;
 }
 
 /** One kind of mail. A feature exports its kinds from `<feature>.mails.ts`, which puts them into the list of all. */
-export interface MailKind<Data> extends Pick<Spec<Data>, 'name' | 'when'> {
-  write: (data: Data, site?: string) => Letter;
+export interface MailKind<Data> extends Pick<Spec<Data>, 'name' | 'when' | 'linkMs'> {
+  /** @param own the operators' text, if they have one */
+  write: (data: Data, site?: string, own?: MailText | null) => Letter;
   /** Writes the letter of the sample. */
-  preview: () => Letter;
+  preview: (site?: string, own?: MailText | null) => Letter;
+  /** The text that operators may replace, in the current language. */
+  builtIn: () => BuiltInText;
 }
 
 /** Any kind of mail, for listing and preview. */
 export type AnyMail = MailKind<never>;
 
-export const mailKind = <Data>({ sample, write, ...kind }: Spec<Data>): MailKind<Data> => ({
-  ...kind,
-  write: (data, site = defaultSiteName) => write(data, site),
-  preview: () => write(sample, defaultSiteName),
-});
+export function mailKind<Data extends object>({ sample, write, ...kind }: Spec<Data>): MailKind<Data> {
+  const builtIn = () => textWithNames(markValues(sample), write);
+  const letter = (data: Data, site = defaultSiteName, own: MailText | null = null): Letter => {
+    const ours = write(data, site);
+    return own ? replaceText(ours, own, valuesOf(sample, data, site), builtIn()) : ours;
+  };
+  return { ...kind, write: letter, preview: (site, own) => letter(sample, site, own), builtIn };
+}
 
 /** Puts a text on one line, so that no value can add lines to a header or a mail. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -67,9 +77,6 @@ export const replyMessage = ({ replyTo }: Letter): string =>
 
 /** The last line of a mail: who sent it. */
 export const sentBy = (site: string): string => t`${oneLine(site)}, the bicycle showcase`;
-
-/** Matches text that mail programs turn into a link. */
-const likeAnAddress = /[\p{L}\p{N}][.@:/][\p{L}\p{N}/]/u;
 
 /**
  * Greets by name, unless the name looks like a link: a stranger who signs up with somebody else's address could

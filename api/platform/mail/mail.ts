@@ -1,13 +1,17 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Db, Filter } from 'mongodb';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { newId } from '#contract/ids.ts';
 import type { SiteLanguage } from '#contract/languages.ts';
+import type { MailFailure, UnsentState } from '#contract/mails.ts';
+import type { Page } from '#contract/paging.ts';
 import type { Now } from '../clock.ts';
 import { currentLanguage, withLanguage } from '../languages.ts';
 import type { Log } from '../logs.ts';
 import { isDuplicate } from '../mongo.ts';
+import { after, before, page } from '../paging.ts';
 import { small } from '../placement.ts';
 import type { Config } from '../settings/config.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
@@ -15,10 +19,14 @@ import { observed } from '../telemetry/work.ts';
 import { type MailKind, oneAddress, oneLine } from './letter.ts';
 import { htmlOf } from './letter-html.ts';
 import { textOf } from './letter-text.ts';
+import { failureOf } from './mail-failure.ts';
+import { MailTextStore } from './mail-texts.store.ts';
 import { smtpOptions } from './smtp.ts';
 
-type MailRow = {
+export type MailRow = {
   _id: string;
+  /** The name of its kind. Rows of earlier versions have none. */
+  kind?: string;
   to: string;
   replyTo?: string;
   subject: string;
@@ -26,18 +34,32 @@ type MailRow = {
   text: string;
   html?: string;
   writtenAt?: Date;
-  state: 'waiting' | 'sent' | 'given up';
+  state: UnsentState | 'sent';
+  /** Failed attempts since it was written, or since an operator last had it sent again. */
   attempts: number;
+  /** When it is tried next, or when it was given up. */
   nextAt: Date;
+  /** The last failed attempt. */
+  failure?: { at: Date; reason: MailFailure; answer: string };
+  /** When its link expires; missing in mails without one, and once it was sent or has expired. */
+  linkEndsAt?: Date;
+  /** Whether its link has expired before it was sent. */
+  expired?: true;
   expiresAt: Date;
 };
 
+/** Fields that are deleted as soon as a mail cannot be sent any more: they may hold a link that acts. */
+const content = { subject: '', replyTo: '', text: '', html: '', linkEndsAt: '' } as const;
+
 /** Retry delays in minutes. Afterwards the mail is given up. */
 const retryDelaysMinutes = [1, 5, 15, 60, 240, 720];
+const toDate = (at: number) => new Date(at);
 /** Mails that are sent in parallel. */
 const batchSize = 5;
 const maxAgeDays = 7;
 const minute = 60_000;
+/** How long an operator waits for the result of an attempt, in milliseconds. */
+const maxWaitMs = 8_000;
 
 interface Deps {
   db: Db;
@@ -92,7 +114,9 @@ async function deliverToFolder(folder: string, message: SendMailOptions, now: Da
  * loses one.
  */
 export class Mailer {
-  readonly placement = { mails: small };
+  /** The operators' texts of mails. */
+  readonly texts: MailTextStore;
+  readonly placement;
   readonly #rows: Collection<MailRow>;
   readonly #deps: Deps;
   readonly #server: Transporter | null;
@@ -101,11 +125,14 @@ export class Mailer {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#rows = deps.db.collection<MailRow>('mails');
+    this.texts = new MailTextStore(deps.db, deps.now);
+    this.placement = { mails: small, ...this.texts.placement };
     this.#server = deps.url === 'file:' ? null : createTransport(smtpOptions(deps.url, deps.tls));
   }
 
   async createIndexes(): Promise<void> {
-    await this.#rows.createIndex({ state: 1, nextAt: 1 });
+    await this.#rows.createIndex({ state: 1, nextAt: 1, _id: 1 });
+    await this.#rows.createIndex({ linkEndsAt: 1 }, { sparse: true });
     await this.#rows.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
   }
 
@@ -123,8 +150,9 @@ export class Mailer {
     const now = writtenAt.getTime();
     // A member's account names the language; a stranger's is the one of the page.
     const language = data.language ?? currentLanguage();
+    const own = await this.texts.get(kind.name, language);
     const { letter, text, html } = await withLanguage(language, async () => {
-      const letter = kind.write(data, site.look.name);
+      const letter = kind.write(data, site.look.name, own);
       const text = textOf(letter, origin, site.look.name);
       return { letter, text, html: await htmlOf(letter, origin, site.look) };
     });
@@ -133,6 +161,7 @@ export class Mailer {
     const replyTo = letter.replyTo && oneAddress(letter.replyTo);
     const row: MailRow = {
       _id: once === undefined ? newId(now) : `${kind.name}.${once}`,
+      kind: kind.name,
       to,
       ...(replyTo && { replyTo }),
       subject,
@@ -142,6 +171,7 @@ export class Mailer {
       state: 'waiting',
       attempts: 0,
       nextAt: new Date(now + minute),
+      ...(kind.linkMs !== undefined && { linkEndsAt: new Date(now + kind.linkMs) }),
       expiresAt: new Date(now + maxAgeDays * 24 * 60 * minute),
     };
     try {
@@ -150,9 +180,15 @@ export class Mailer {
       if (isDuplicate(error)) return;
       throw error;
     }
+    const sending = this.#begin(row);
+    if (!this.#server) await sending;
+  }
+
+  /** Tries to send a mail. The stop of the process waits for it. */
+  #begin(row: MailRow): Promise<unknown> {
     const sending: Promise<unknown> = this.#attempt(row).finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);
-    if (!this.#server) await sending;
+    return sending;
   }
 
   /** Number of mails that wait to be sent, and that were given up in the last week. */
@@ -164,8 +200,68 @@ export class Mailer {
     return { waiting, given_up: givenUp };
   }
 
+  /** Number of mails that were given up since a time. */
+  givenUpSince(at: Date): Promise<number> {
+    return this.#rows.countDocuments({ state: 'given up', nextAt: { $gt: at } });
+  }
+
+  /** A page of unsent mails: waiting ones by their next attempt, the others latest first. */
+  async unsent(state: UnsentState, limit: number, cursor?: string): Promise<Page<MailRow>> {
+    const isWaiting = state === 'waiting';
+    const further =
+      isWaiting && cursor ? before<MailRow>('nextAt', cursor, toDate) : after<MailRow>('nextAt', cursor, toDate);
+    const order = isWaiting ? 1 : -1;
+    const rows = await this.#rows
+      .find({ state, ...further }, { projection: { subject: 0, replyTo: 0, text: 0, html: 0 } })
+      .sort({ nextAt: order, _id: order })
+      .limit(limit + 1)
+      .toArray();
+    return page(
+      rows,
+      limit,
+      (row) => row,
+      ({ nextAt, _id: id }) => ({ at: nextAt.getTime(), id }),
+    );
+  }
+
+  /**
+   * Tries an unsent mail now, and later as often as a new one. One that is tried within a minute, or right now, is left
+   * alone.
+   * @returns the mail after the attempt, or after some seconds; null if there is none
+   */
+  async sendAgain(id: string): Promise<MailRow | null> {
+    await this.#endExpired();
+    const soon = new Date(this.#deps.now().getTime() + minute);
+    const restart = { $set: { state: 'waiting' as const, attempts: 0, nextAt: soon } };
+    const can = { $or: [this.#resendable('given up'), this.#resendable('waiting')] };
+    const row = await this.#rows.findOneAndUpdate({ _id: id, ...can }, restart, { returnDocument: 'after' });
+    if (row) await Promise.race([this.#begin(row), pause(maxWaitMs, undefined, { ref: false })]);
+    return this.#rows.findOne({ _id: id });
+  }
+
+  /** Makes all unsent mails of a state due; the next sweep sends them. @returns how many */
+  async makeDue(state: UnsentState): Promise<number> {
+    await this.#endExpired();
+    const due = { $set: { state: 'waiting' as const, attempts: 0, nextAt: this.#deps.now() } };
+    return (await this.#rows.updateMany(this.#resendable(state), due)).modifiedCount;
+  }
+
+  /** Mails that can be sent again: an attempt that was begun ends within a minute. */
+  #resendable(state: UnsentState): Filter<MailRow> {
+    if (state === 'given up') return { state, expired: { $ne: true } };
+    return { state, nextAt: { $gt: new Date(this.#deps.now().getTime() + minute) } };
+  }
+
+  /** Gives mails up whose link has expired, and deletes their content. */
+  async #endExpired(): Promise<void> {
+    const now = this.#deps.now();
+    const end = { $set: { state: 'given up' as const, expired: true as const, nextAt: now }, $unset: content };
+    await this.#rows.updateMany({ linkEndsAt: { $lte: now } }, end);
+  }
+
   /** Retries the mails that are due, until none is left or none can be sent. */
   async sweep(stopping?: AbortSignal): Promise<void> {
+    await this.#endExpired();
     const due = { state: 'waiting' as const, nextAt: { $lte: this.#deps.now() } };
     for (let goesOn = true; goesOn && !stopping?.aborted; ) {
       const rows = await this.#rows.find(due).sort({ nextAt: 1 }).limit(batchSize).toArray();
@@ -182,7 +278,7 @@ export class Mailer {
 
   /** @returns whether it was sent */
   async #attempt(row: MailRow): Promise<boolean> {
-    const { folder, now, log } = this.#deps;
+    const { folder, url, now, log } = this.#deps;
     const { _id, attempts } = row;
     try {
       const message = messageOf(row, this.#deps, now());
@@ -190,7 +286,6 @@ export class Mailer {
       if (server) await observed({ kind: 'mail', startedAt: performance.now() }, () => server.sendMail(message));
       else await deliverToFolder(folder, message, now());
       // The content may hold a link that acts, or be for two people only, so it is deleted at once.
-      const content = { subject: '', replyTo: '', text: '', html: '' } as const;
       await this.#rows.updateOne({ _id }, { $set: { state: 'sent' }, $unset: content });
       return true;
     } catch (error) {
@@ -198,9 +293,11 @@ export class Mailer {
       log.warn({ err: error, mail: _id, attempts: attempts + 1, waitMinutes: wait ?? null }, 'mail not sent');
       const nextAt = new Date(now().getTime() + (wait ?? 0) * minute);
       const state = wait === undefined ? 'given up' : 'waiting';
+      const failure = { at: now(), ...failureOf(error, url) };
       // Another process may have sent it after so long an attempt.
       const unsent = { _id, state: 'waiting' as const };
-      await this.#rows.updateOne(unsent, { $set: { state, nextAt }, $inc: { attempts: 1 } }).catch(() => undefined);
+      const change = { $set: { state, nextAt, failure }, $inc: { attempts: 1 } } as const;
+      await this.#rows.updateOne(unsent, change).catch(() => undefined);
       return false;
     }
   }

@@ -6,6 +6,7 @@ const at = '2026-08-01T00:00:00.000Z';
 const well: Overview = {
   at,
   numbers: null,
+  mailsGivenUp: 0,
   queues: [],
   errors: [],
   jobs: [{ name: 'mails', every: 60, lastAt: at, ms: 1, error: null }],
@@ -23,6 +24,7 @@ test('what an operator should look at comes first, in a sentence each', () => {
   const backup = { place: '/b', every: 60, keep: 1, runningSince: null, last: null, failure };
   const ill: Overview = {
     ...well,
+    mailsGivenUp: 2,
     backup,
     jobs: [{ name: 'mails', every: 60, lastAt: at, ms: 1, error: 'Error: late' }],
     errors: [{ message: 'no', where: '', count: 1240, lastAt: at }],
@@ -32,11 +34,13 @@ test('what an operator should look at comes first, in a sentence each', () => {
       { ...one, id: '3', host: 'web-2', state: 'lost' },
     ],
   };
-  expect(attentionOf(ill)).toEqual([
+  expect(attentionOf(ill).map(({ text }) => text)).toEqual([
     'The last backup failed.',
     'The disk of web-1 is nearly full: 400 MB are free.',
     '1 job failed in its last run.',
     '1 process ended without being stopped.',
     '1,240 errors in the last day.',
+    '2 mails were given up in the last day.',
   ]);
+  expect(attentionOf(ill).at(-1)?.page).toBe('/moderation/mails');
 });

@@ -1,0 +1,56 @@
+import type { MailFailure } from '#contract/mails.ts';
+import { withoutUser } from '../settings/setting-urls.ts';
+import { oneLine } from './letter.ts';
+
+/** Maximum characters of an answer. */
+const maxLength = 200;
+const address = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g;
+/** Ids, tokens and encoded texts. */
+const longRun = /[\w+=-]{24,}/g;
+
+/** Errors of nodemailer and of the file system. `responseCode` and `response`: what the mail server answered. */
+type SendError = Error & {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  response?: string;
+  syscall?: string;
+};
+
+/** Hides whose address it is, and keeps the domain, which tells operators where mails do not arrive: `a…@example.org`. */
+export function maskAddress(text: string): string {
+  const at = text.lastIndexOf('@');
+  const [first = '', ...more] = text.slice(0, at);
+  return `${more.length > 0 ? first : ''}…${text.slice(at)}`;
+}
+
+/** Shortens a mail server's answer. Masks addresses, and leaves out secrets and everything that may be a token. */
+function answerOf({ response, message }: SendError, url: string): string {
+  const text = withoutUser(oneLine(response ?? message), url)
+    .replace(address, maskAddress)
+    .replace(longRun, '…');
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+}
+
+function reasonOf({ code = '', command = '', responseCode, message, syscall }: SendError): MailFailure {
+  if (code === 'EAUTH') return 'login';
+  if (responseCode === undefined) {
+    if (/TLS$/.test(code) || /certificate|altnames|SSL routines/i.test(message)) return 'unsafe';
+    if (code === 'ETIMEDOUT') return 'silent';
+    if (['ECONNECTION', 'EDNS', 'ESOCKET'].includes(code)) return 'unreachable';
+    return syscall ? 'file' : 'other';
+  }
+  if (responseCode < 500) return 'later';
+  if (command === 'MAIL FROM') return 'sender';
+  if (command === 'RCPT TO') return 'recipient';
+  return command === 'DATA' ? 'content' : 'other';
+}
+
+/**
+ * Says why a mail could not be sent.
+ * @param url of the mail server; its user and password are left out
+ */
+export function failureOf(error: unknown, url: string): { reason: MailFailure; answer: string } {
+  const known: SendError = error instanceof Error ? error : new Error(String(error));
+  return { reason: reasonOf(known), answer: answerOf(known, url) };
+}
