@@ -62,9 +62,8 @@ export const passwordPage = () => '/user/password';
 export const changePasswordPath = '/.well-known/change-password';
 /** Flagged content, for operators. */
 export const moderationPage = () => '/moderation';
-/** Unsent mails, or with `texts` the texts of mails in a language, for operators. */
-export const mailsPage = (view?: 'texts', language?: string) =>
-  `${moderationPage()}/mails${queryString({ view, language })}`;
+/** Unsent mails, or with `texts` the texts of mails, for operators. */
+export const mailsPage = (view?: 'texts') => `${moderationPage()}/mails${queryString({ view })}`;
 export const deleteAccountPage = () => '/user/delete';
 export const outboxPage = () => '/user/outbox';
 /** The public pages that belong to no bike or member, for sitemaps. */

@@ -5,6 +5,7 @@ import type { MailTexts } from '#contract/mails.ts';
 import { pageLanguage, t } from '#contract/texts.ts';
 import { fetchTexts } from '#src/features/mails/mails.actions.ts';
 import { TextForm } from '#src/features/mails/text-form.tsx';
+import styles from '#src/forms/form.module.css';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Disclosure } from '#src/ui/disclosure.tsx';
@@ -25,7 +26,8 @@ const languages = siteLanguageTags.map((tag) => ({ value: tag, label: siteLangua
 export function MailTextsPage({ parts }: { parts: Elements }) {
   const { user } = useSession();
   const [query, setQuery] = useSearchParams();
-  const asked = query.get('language');
+  // The parameter `language` would change the language of the page.
+  const asked = query.get('in');
   const language = isSiteLanguage(asked) ? asked : pageLanguage;
   const [known, setKnown] = useState<{ language: string; all: MailTexts[] }>();
   const refreshed = useRefreshed(user && `${user.id} ${language}`, async () => {
@@ -37,25 +39,29 @@ export function MailTextsPage({ parts }: { parts: Elements }) {
   return (
     <ModerationPart title={t`Moderation: texts of mails`} name={t`Texts of mails`} parts={parts} refreshed={refreshed}>
       {user && all && (
-        <div>
-          <p>
-            You can replace the subject and the paragraphs of each mail. The greeting, buttons with their links, and the
-            small print stay as they are.
-          </p>
-          <Field label="Language of the mails">
-            <Select
-              name="language"
-              options={languages}
-              value={language}
-              onChange={({ target }) => setQuery({ view: 'texts', language: target.value }, { replace: true })}
-            />
-          </Field>
-          {all.map((texts) => (
-            <Disclosure key={`${texts.kind} ${language}`} title={texts.when} about={stateOf(texts)} part={texts.kind}>
-              <TextForm userId={user.id} language={language} texts={texts} onChanged={replace} />
-            </Disclosure>
-          ))}
-        </div>
+        <>
+          <div className={styles.form}>
+            <p>
+              You can replace the subject and the paragraphs of each mail. The greeting, buttons with their links, and
+              the small print stay as they are.
+            </p>
+            <Field label="Language of the mails">
+              <Select
+                name="language"
+                options={languages}
+                value={language}
+                onChange={({ target }) => setQuery({ view: 'texts', in: target.value }, { replace: true })}
+              />
+            </Field>
+          </div>
+          <div>
+            {all.map((texts) => (
+              <Disclosure key={`${texts.kind} ${language}`} title={texts.when} about={stateOf(texts)} part={texts.kind}>
+                <TextForm userId={user.id} language={language} texts={texts} onChanged={replace} />
+              </Disclosure>
+            ))}
+          </div>
+        </>
       )}
     </ModerationPart>
   );

@@ -1,5 +1,5 @@
 import { Link, useParams, useSearchParams } from 'react-router';
-import { mailsPage, moderationPage } from '#contract/pages.ts';
+import { moderationPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { FlagQueue } from '#src/features/moderation/flag-queue.tsx';
 import { useQueue } from '#src/features/moderation/use-queue.ts';
@@ -69,26 +69,16 @@ function Flags({ state }: { state: State }) {
   );
 }
 
-function Mails() {
-  const isTexts = useSearchParams()[0].get('view') === 'texts';
-  const parts = (
-    <Parts current="mails">
-      <Link className={styles.other} to={isTexts ? mailsPage() : mailsPage('texts')}>
-        {isTexts ? t`Unsent mails` : t`Texts of mails`}
-      </Link>
-    </Parts>
-  );
-  return isTexts ? <MailTextsPage parts={parts} /> : <UnsentMails parts={parts} />;
-}
-
 /** The pages for operators and moderators: flagged content first. */
 export function ModerationScreen() {
   const { part } = useParams();
-  const state: State = useSearchParams()[0].get('state') === 'decided' ? 'decided' : 'open';
+  const [query] = useSearchParams();
+  const state: State = query.get('state') === 'decided' ? 'decided' : 'open';
   const parts = <Parts current={part} />;
   if (part === undefined) return <Flags key={state} state={state} />;
   if (part === 'overview') return <SiteOverview parts={parts} />;
-  if (part === 'mails') return <Mails />;
+  if (part === 'mails' && query.get('view') === 'texts') return <MailTextsPage parts={parts} />;
+  if (part === 'mails') return <UnsentMails parts={parts} />;
   if (part === 'site') return <SiteSetupPage parts={parts} />;
   if (part === 'roles') return <ModerationRoles parts={parts} />;
   if (part === 'log') return <ModerationLog parts={parts} />;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { MailItem, UnsentState } from '#contract/mails.ts';
+import { mailsPage } from '#contract/pages.ts';
 import type { Page } from '#contract/paging.ts';
 import { many, t } from '#contract/texts.ts';
 import { fetchUnsent, sendAllAgain } from '#src/features/mails/mails.actions.ts';
@@ -11,6 +12,7 @@ import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Elements } from '#src/ui/elements.ts';
 import { LoadMore } from '#src/ui/load-more.tsx';
+import { NavRow } from '#src/ui/nav-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { ModerationPart } from './moderation-part.tsx';
@@ -83,6 +85,9 @@ export function UnsentMails({ parts }: { parts: Elements }) {
     <ModerationPart title={t`Moderation: mails`} name={t`Mails`} parts={parts} refreshed={refreshed}>
       {pages && (
         <>
+          <NavRow to={mailsPage('texts')} about={t`Change them in each language`}>
+            Texts of mails
+          </NavRow>
           {section('given up', t`Given up`, t`Tried 7 times in 17 hours, kept for 7 days`, t`Send all again`)}
           {section('waiting', t`Waiting`, t`Tried again by themselves`, t`Try all now`)}
         </>

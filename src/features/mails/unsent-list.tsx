@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import type { MailItem, UnsentState } from '#contract/mails.ts';
+import type { MailFailure, MailItem, UnsentState } from '#contract/mails.ts';
 import { many, t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { Ago } from '#src/ui/ago.tsx';
@@ -9,8 +9,21 @@ import { clockTime } from '#src/ui/clock-time.ts';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { Rows } from '#src/ui/rows.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
-import { failureText } from './failure-text.ts';
 import { sendAgain } from './mails.actions.ts';
+
+/** Why a mail could not be sent, in a sentence. */
+const failureText: Readonly<Record<MailFailure, string>> = {
+  unreachable: t`The mail server can’t be reached.`,
+  silent: t`The mail server didn’t answer in time.`,
+  unsafe: t`There is no safe connection to the mail server.`,
+  login: t`The mail server refuses the user or the password of MAIL_URL.`,
+  later: t`The mail server asks to try again later.`,
+  sender: t`The mail server refuses the sender’s address.`,
+  recipient: t`The mail server refuses the recipient’s address.`,
+  content: t`The mail server refuses the mail.`,
+  file: t`The mail can’t be written to a file.`,
+  other: t`The mail can’t be sent.`,
+};
 
 /** Says how an attempt went. */
 function tellResult({ state, attempts, failure }: MailItem): void {
@@ -28,14 +41,11 @@ function About({ to, writtenAt, attempts, nextAt }: MailItem) {
   ];
   return (
     <>
-      <span>{parts.join(' · ')}</span>
+      <span>{`${parts.join(' · ')}${writtenAt ? ' ·' : ''}`}</span>{' '}
       {writtenAt && (
-        <>
-          {' · '}
-          <span>
-            written <Ago time={writtenAt} inside />
-          </span>
-        </>
+        <span>
+          written <Ago time={writtenAt} inside />
+        </span>
       )}
     </>
   );
@@ -51,7 +61,9 @@ function Failure({ failure, expired }: MailItem) {
           <q lang="en" dir="auto">
             {failure.answer}
           </q>{' '}
-          (<Ago time={failure.at} inside />)
+          <span>
+            (<Ago time={failure.at} inside />)
+          </span>
         </>
       )}
     </>

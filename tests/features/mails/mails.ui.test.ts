@@ -50,9 +50,9 @@ test('an operator changes the text of a mail, sees it as a member will, and goes
   const { page, main } = rider;
   try {
     await rider.go('/moderation/mails');
-    await main.getByRole('link', { name: 'Texts of mails' }).click();
+    await main.getByRole('link', { name: /^Texts of mails/ }).click();
     await main.getByLabel('Language of the mails').selectOption('de');
-    await page.waitForURL(/language=de/);
+    await page.waitForURL(/in=de/);
     await main.getByText('A member forgot the password.').click();
     const form = main.locator('[data-part="reset"]');
     await form.getByLabel('Text', { exact: true }).fill('Hallo vom {club}.');
@@ -66,10 +66,10 @@ test('an operator changes the text of a mail, sees it as a member will, and goes
     const ground = () => sheet.evaluate((cell) => getComputedStyle(cell).backgroundColor);
     await preview.getByText('Klick auf den Knopf.').waitFor();
     expect(await ground()).toBe('rgb(255, 255, 255)');
-    await preview.getByText('Dark').click();
+    await preview.getByRole('radio', { name: 'Dark' }).check();
     await expect.poll(ground).toBe('rgb(22, 26, 29)');
     await assertAccessible(page);
-    await preview.getByText('Plain text').click();
+    await preview.getByRole('radio', { name: 'Plain text' }).check();
     await preview.getByText('Hallo vom Headbadge.').waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved. The next mail has your text.').waitFor();
