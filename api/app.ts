@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import type { PushTransport } from './features/push/push.transport.ts';
 import { accountsModule } from './modules/accounts.module.ts';
 import { alertsModule } from './modules/alerts.module.ts';
 import { backupsModule } from './modules/backups.module.ts';
@@ -35,9 +34,11 @@ import { trustModule } from './modules/trust.module.ts';
 import { viewerStateModule } from './modules/viewer-state.module.ts';
 import { viewsModule } from './modules/views.module.ts';
 import { winnersModule } from './modules/winners.module.ts';
+import type { PublicTransport } from './platform/addresses/public-transport.ts';
 import { compressed } from './platform/http/compressed.ts';
 import type { Visitor } from './platform/http/kit.ts';
 import { sameOrigin } from './platform/http/origin.ts';
+import { eitherTokenOrSession } from './platform/http/programs.ts';
 import { readOnly } from './platform/http/read-only.ts';
 import { wholeUploads } from './platform/http/whole-uploads.ts';
 import { Passwords } from './platform/passwords.ts';
@@ -51,7 +52,7 @@ interface Deps extends InfrastructureDeps {
   /** Cheaper hashing, for tests only. */
   passwords?: Passwords;
   /** Another way to push services, for tests only. */
-  pushTransport?: PushTransport | undefined;
+  pushTransport?: PublicTransport | undefined;
 }
 
 /** Builds the site from its modules. */
@@ -101,7 +102,9 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
 
   const { guards } = accounts;
   const { site } = infrastructure;
-  const api = new Hono<Visitor>().use(compressed, wholeUploads, sameOrigin(deps.config.publicOrigin), readOnly(site));
+  const { secure, publicOrigin } = deps.config;
+  const origins = [eitherTokenOrSession(secure), sameOrigin(publicOrigin)] as const;
+  const api = new Hono<Visitor>().use(compressed, wholeUploads, ...origins, readOnly(site));
   const outside = new Hono<Visitor>();
   // The latest first: its paths may be more specific, as `/bikes/search` is than `/bikes/:bikeId`.
   for (const module of modules.all.toReversed()) {

@@ -93,8 +93,23 @@ const noCursor = t`Send the cursor of an answer.`;
 const SeenAlerts = v.object({ cursor: v.pipe(v.string(noCursor), v.maxLength(16), v.regex(/^\d+$/, noCursor)) });
 
 /** Returns what is new for the member. Supports ETag: answers 304 while nothing has changed. */
-export const pollAlerts = endpoint('GET', '/user/poll/alerts', { action: 'GetAlerts', reply: Alerts, private: true });
+export const pollAlerts = endpoint('GET', '/user/poll/alerts', {
+  action: 'GetAlerts',
+  reply: Alerts,
+  private: true,
+  programs: true,
+});
 /** Lists new and old alerts by page: unseen comments and moderation first, then newest first. */
-export const listAlerts = endpoint('GET', '/user/alerts', { query: PageQuery, reply: pageOf(Alert), private: true });
+export const listAlerts = endpoint('GET', '/user/alerts', {
+  query: PageQuery,
+  reply: pageOf(Alert),
+  private: true,
+  programs: true,
+});
 /** Marks all alerts up to a cursor as seen. Idempotent. */
-export const seeAlerts = endpoint('PUT', '/user/alerts/seen', { body: SeenAlerts, reply: v.null(), private: true });
+export const seeAlerts = endpoint('PUT', '/user/alerts/seen', {
+  body: SeenAlerts,
+  reply: v.null(),
+  private: true,
+  programs: true,
+});

@@ -15,7 +15,7 @@ export const AuthUser = v.object({
 export type AuthUser = v.InferOutput<typeof AuthUser>;
 
 export const signout = endpoint('POST', '/account/signout', { action: 'Signout', reply: v.null() });
-export const getAuthUser = endpoint('GET', '/user/auth', { action: 'AuthCheck', reply: AuthUser });
+export const getAuthUser = endpoint('GET', '/user/auth', { action: 'AuthCheck', reply: AuthUser, programs: true });
 /** `accessExpires` (ISO 8601): when the access cookie expires. */
 export const refreshTokens = endpoint('GET', '/auth/refresh-tokens', {
   reply: v.object({ accessExpires: v.string() }),

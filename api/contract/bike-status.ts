@@ -28,4 +28,5 @@ export const getBikeNotice = endpoint('GET', '/user/bikes/:bikeId/standing', {
   action: 'GetBike',
   reply: OwnBike,
   private: true,
+  programs: true,
 });

@@ -74,4 +74,9 @@ export const getBike = endpoint('GET', '/bikes/:bikeId', {
   reply: Bike,
 });
 /** Returns one of the member's own bikes, with its price. */
-export const getOwnBike = endpoint('GET', '/user/bikes/:bikeId', { action: 'GetBike', reply: Bike, private: true });
+export const getOwnBike = endpoint('GET', '/user/bikes/:bikeId', {
+  action: 'GetBike',
+  reply: Bike,
+  private: true,
+  programs: true,
+});

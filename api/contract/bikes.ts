@@ -124,4 +124,5 @@ export const listOwnBikes = endpoint('GET', '/user/bikes', {
   query: PageQuery,
   reply: pageOf(OwnCard),
   private: true,
+  programs: true,
 });

@@ -28,6 +28,15 @@ declare module './problems.ts' {
 export const maxBlocks = 1000;
 
 /** Lists the members whom the member has blocked, the latest first. */
-export const listBlocks = endpoint('GET', '/user/blocks', { query: PageQuery, reply: pageOf(Person), private: true });
-export const blockMember = endpoint('PUT', '/user/blocks/:userId', { reply: v.null(), private: true });
-export const unblockMember = endpoint('DELETE', '/user/blocks/:userId', { reply: v.null(), private: true });
+export const listBlocks = endpoint('GET', '/user/blocks', {
+  query: PageQuery,
+  reply: pageOf(Person),
+  private: true,
+  programs: true,
+});
+export const blockMember = endpoint('PUT', '/user/blocks/:userId', { reply: v.null(), private: true, programs: true });
+export const unblockMember = endpoint('DELETE', '/user/blocks/:userId', {
+  reply: v.null(),
+  private: true,
+  programs: true,
+});

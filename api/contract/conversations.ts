@@ -121,13 +121,15 @@ export const listConversations = endpoint('GET', '/user/conversations', {
   query: PageQuery,
   reply: pageOf(Conversation),
   private: true,
+  programs: true,
 });
-export const getCorrespondence = endpoint('GET', place, { reply: Correspondence, private: true });
+export const getCorrespondence = endpoint('GET', place, { reply: Correspondence, private: true, programs: true });
 /** Lists newest first; a page shows them oldest first. */
 export const listMessages = endpoint('GET', `${place}/messages`, {
   query: PageQuery,
   reply: pageOf(Message),
   private: true,
+  programs: true,
 });
 /** Sends a message, and starts the conversation if there is none. Idempotent by the message's id. */
 export const sendMessage = endpoint('POST', `${place}/messages`, {
@@ -135,6 +137,7 @@ export const sendMessage = endpoint('POST', `${place}/messages`, {
   body: NewMessage,
   reply: Message,
   private: true,
+  programs: true,
 });
 /** Unread messages of a conversation as of `serverTime` (ISO 8601, UTC); later messages are not counted. */
 export const UnreadCount = v.object({ unreadCount: v.number(), serverTime: v.string() });
@@ -144,10 +147,16 @@ export const readConversation = endpoint('PUT', `${place}/read`, {
   body: UpTo,
   reply: UnreadCount,
   private: true,
+  programs: true,
 });
 /** Hides a conversation from the member's list until a message newer than this one arrives. */
-export const hideConversation = endpoint('PUT', `${place}/hidden`, { body: UpTo, reply: v.null(), private: true });
+export const hideConversation = endpoint('PUT', `${place}/hidden`, {
+  body: UpTo,
+  reply: v.null(),
+  private: true,
+  programs: true,
+});
 /** Unsends a message for both members. */
-export const unsendMessage = endpoint('DELETE', messagePath, { reply: v.null(), private: true });
+export const unsendMessage = endpoint('DELETE', messagePath, { reply: v.null(), private: true, programs: true });
 /** Hides a message from the member's own view. */
-export const hideMessage = endpoint('PUT', `${messagePath}/hidden`, { reply: v.null(), private: true });
+export const hideMessage = endpoint('PUT', `${messagePath}/hidden`, { reply: v.null(), private: true, programs: true });

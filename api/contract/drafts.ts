@@ -75,13 +75,19 @@ export const namingFields = ['year', 'brandId', 'brandOther', 'model'] as const;
  * Saves one of the member's own drafts. `not_found`: it belongs to someone else; `bike.changed`: there is another
  * version, which `details` describes; `bike.status`: it was published; `gone`: it was deleted.
  */
-export const putDraft = endpoint('PUT', draftPath, { body: DraftSave, reply: SavedDraft });
+export const putDraft = endpoint('PUT', draftPath, { body: DraftSave, reply: SavedDraft, programs: true });
 /** Lists the member's drafts, last saved first, and the deleted ones that can be restored. */
 export const listDrafts = endpoint('GET', '/user/drafts', {
   action: 'GetBikes',
   query: PageQuery,
   reply: pageOf(DraftCard),
   private: true,
+  programs: true,
 });
 /** Returns a whole draft. Refused like `putDraft`. */
-export const getDraft = endpoint('GET', draftPath, { action: 'GetBike', reply: SiteDraft, private: true });
+export const getDraft = endpoint('GET', draftPath, {
+  action: 'GetBike',
+  reply: SiteDraft,
+  private: true,
+  programs: true,
+});

@@ -11,9 +11,10 @@ export const apiBase = '/api/v1';
 
 /**
  * `action`: the specification's name of the action that sends the call; a union where several do. By default method and
- * path. `private`: the reply depends on the member, so the client sends which account it asks for. `challenge`: the call
- * needs a solved challenge for this purpose. `file`: the reply is a file of this media type, and only errors are JSON.
- * `repeats`: query names that may occur several times; each is read as a list.
+ * path. `private`: the reply depends on the member, so the client sends which account it asks for. `programs`: programs
+ * may make this call of the account with a personal token, see `programs.ts`. `challenge`: the call needs a solved
+ * challenge for this purpose. `file`: the reply is a file of this media type, and only errors are JSON. `repeats`: query
+ * names that may occur several times; each is read as a list.
  */
 type Parts = {
   action?: string;
@@ -21,6 +22,7 @@ type Parts = {
   query?: Schema;
   reply: Schema;
   private?: true;
+  programs?: true;
   challenge?: ChallengePurpose;
   file?: string;
   repeats?: readonly string[];

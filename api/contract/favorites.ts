@@ -106,6 +106,7 @@ export const listFolders = endpoint('GET', '/user/favorites', {
   action: 'GetFavoriteFolders',
   reply: v.array(FavoriteFolder),
   private: true,
+  programs: true,
 });
 /** Reorders the member's folders. Folders that are not listed come last. */
 export const orderFolders = endpoint('PUT', '/user/favorites', {
@@ -113,6 +114,7 @@ export const orderFolders = endpoint('PUT', '/user/favorites', {
   body: FolderOrder,
   reply: v.null(),
   private: true,
+  programs: true,
 });
 /** Creates or renames a folder. */
 export const putFolder = endpoint('PUT', '/user/favorites/:folderId', {
@@ -120,12 +122,14 @@ export const putFolder = endpoint('PUT', '/user/favorites/:folderId', {
   body: FolderContent,
   reply: v.null(),
   private: true,
+  programs: true,
 });
 export const deleteFolder = endpoint('DELETE', '/user/favorites/:folderId', {
   action: 'DeleteFavoriteFolder',
   query: KeepBikes,
   reply: v.null(),
   private: true,
+  programs: true,
 });
 /** Lists the visible bikes of a folder in their order: last added first until the member sorts them. */
 export const listFolderBikes = endpoint('GET', '/user/favorites/:folderId/bikes', {
@@ -133,6 +137,7 @@ export const listFolderBikes = endpoint('GET', '/user/favorites/:folderId/bikes'
   query: PageQuery,
   reply: pageOf(BikeCard),
   private: true,
+  programs: true,
 });
 /** Reorders a folder's bikes. Bikes that are not listed come last. */
 export const orderBikes = endpoint('PUT', '/user/favorites/:folderId/bikes', {
@@ -140,24 +145,32 @@ export const orderBikes = endpoint('PUT', '/user/favorites/:folderId/bikes', {
   body: BikeOrder,
   reply: v.null(),
   private: true,
+  programs: true,
 });
 export const addFavorite = endpoint('PUT', '/user/favorites/:folderId/bikes/:bikeId', {
   action: 'BikeFavorite',
   reply: FavoriteState,
   private: true,
+  programs: true,
 });
 export const removeFavorite = endpoint('DELETE', '/user/favorites/:folderId/bikes/:bikeId', {
   action: 'BikeFavorite',
   reply: FavoriteState,
   private: true,
+  programs: true,
 });
 /** Shares a folder with everybody who has the link. Repeated calls return the same link. */
 export const shareFolder = endpoint('PUT', '/user/favorites/:folderId/share', {
   reply: v.object({ shareId: v.string() }),
   private: true,
+  programs: true,
 });
 /** Ends a folder's link. Sharing it again creates another link. */
-export const unshareFolder = endpoint('DELETE', '/user/favorites/:folderId/share', { reply: v.null(), private: true });
+export const unshareFolder = endpoint('DELETE', '/user/favorites/:folderId/share', {
+  reply: v.null(),
+  private: true,
+  programs: true,
+});
 /** Returns a shared folder to everybody who has the link. */
 export const getSharedFolder = endpoint('GET', '/favorites/:shareId', {
   action: 'GetFavoriteFolders',

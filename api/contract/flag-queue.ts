@@ -57,6 +57,7 @@ export const listFlagCases = endpoint('GET', '/moderation/flags', {
   query: v.object({ ...PageQuery.entries, state: v.optional(v.picklist(['open', 'decided']), 'open') }),
   reply: pageOf(FlagCase),
   private: true,
+  programs: true,
 });
 
 /**
@@ -67,4 +68,5 @@ export const decideFlags = endpoint('PUT', '/moderation/flags/:targetType/:targe
   body: v.object({ state: v.picklist(flagStates, t`Choose a decision.`), reason: optionalReason }),
   reply: Act,
   private: true,
+  programs: true,
 });

@@ -6,4 +6,5 @@ import { Id } from './id-schema.ts';
 export const listFlaggedMembers = endpoint('GET', '/user/flags/members', {
   reply: v.object({ userIds: v.array(Id) }),
   private: true,
+  programs: true,
 });

@@ -129,24 +129,28 @@ export const judgeMember = endpoint('PUT', '/moderation/members/:userId/standing
   body: Judgement,
   reply: Act,
   private: true,
+  programs: true,
 });
 /** Moderators only. A bike that its owner deleted stays deleted. */
 export const judgeBike = endpoint('PUT', '/moderation/bikes/:bikeId/status', {
   body: ThingJudgement,
   reply: Act,
   private: true,
+  programs: true,
 });
 /** Moderators only. A comment that its author deleted or the bike's owner removed stays so. */
 export const judgeComment = endpoint('PUT', '/moderation/comments/:commentId/status', {
   body: ThingJudgement,
   reply: Act,
   private: true,
+  programs: true,
 });
 /** Moderators only. A message that its author has unsent stays so. */
 export const judgeMessage = endpoint('PUT', '/moderation/messages/:messageId/status', {
   body: MessageJudgement,
   reply: Act,
   private: true,
+  programs: true,
 });
 /** Operators only. By name. */
 export const listRoles = endpoint('GET', '/moderation/roles', { reply: v.array(RoleHolder), private: true });
@@ -156,6 +160,7 @@ export const changeRole = endpoint('PUT', '/moderation/roles', { body: RoleChang
 export const listActs = endpoint('GET', '/moderation/acts', {
   query: v.object({ ...PageQuery.entries, userId: v.optional(Id) }),
   reply: pageOf(Act),
+  programs: true,
 });
 
 /** Moderators only. The whole log as CSV, oldest first. Browsers follow it as a link, so the account is in the query. */

@@ -82,4 +82,4 @@ export const Overview = v.object({
 export type Overview = v.InferOutput<typeof Overview>;
 
 /** Operators only. */
-export const getOverview = endpoint('GET', '/moderation/overview', { reply: Overview, private: true });
+export const getOverview = endpoint('GET', '/moderation/overview', { reply: Overview, private: true, programs: true });

@@ -27,8 +27,8 @@ export type Crop = v.InferOutput<typeof Crop>;
 const NewPicture = v.object({ photoId: Id, crop: Crop });
 export type NewPicture = v.InferOutput<typeof NewPicture>;
 
-const adding = { body: NewPicture, reply: Profile, private: true } as const;
-const deleting = { reply: Profile, private: true } as const;
+const adding = { body: NewPicture, reply: Profile, private: true, programs: true } as const;
+const deleting = { reply: Profile, private: true, programs: true } as const;
 export const addAvatar = endpoint('PUT', '/user/profile/avatar', { action: 'AddAvatar', ...adding });
 export const deleteAvatar = endpoint('DELETE', '/user/profile/avatar', { action: 'DeleteAvatar', ...deleting });
 export const addBanner = endpoint('PUT', '/user/profile/banner', { action: 'AddBanner', ...adding });

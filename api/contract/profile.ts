@@ -92,7 +92,7 @@ export const Profile = v.object({
 });
 export type Profile = v.InferOutput<typeof Profile>;
 
-export const getProfile = endpoint('GET', '/user/profile', { reply: Profile, private: true });
+export const getProfile = endpoint('GET', '/user/profile', { reply: Profile, private: true, programs: true });
 
 /** Each writes one part. `profile.changed`: another device has written it since this one read it. */
 export const updateDiscipline = endpoint('PUT', '/user/profile/discipline', {
@@ -100,21 +100,25 @@ export const updateDiscipline = endpoint('PUT', '/user/profile/discipline', {
   body: v.object({ discipline: Discipline, seen: Seen }),
   reply: Profile,
   private: true,
+  programs: true,
 });
 export const updateLinks = endpoint('PUT', '/user/profile/links', {
   action: 'UpdateLinks',
   body: v.object({ links: ProfileLinks, seen: Seen }),
   reply: Profile,
   private: true,
+  programs: true,
 });
 export const updateLocation = endpoint('PUT', '/user/profile/location', {
   action: 'UpdateLocation',
   body: v.object({ ...LocationCodes.entries, seen: Seen }),
   reply: Profile,
   private: true,
+  programs: true,
 });
 export const updateText = endpoint('PUT', '/user/profile/text', {
   body: v.object({ text: ProfileText, seen: Seen }),
   reply: Profile,
   private: true,
+  programs: true,
 });

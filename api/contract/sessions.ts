@@ -31,5 +31,5 @@ export type MemberSession = v.InferOutput<typeof MemberSession>;
 export const listSessions = endpoint('GET', '/user/sessions', { reply: v.array(MemberSession), private: true });
 /** Ends a session; succeeds when it has ended already. */
 export const endSession = endpoint('DELETE', '/user/sessions/:sessionId', { reply: v.null(), private: true });
-/** Ends every other session. */
+/** Ends every other session, and all personal tokens. */
 export const endOtherSessions = endpoint('DELETE', '/user/sessions', { reply: v.null(), private: true });

@@ -86,11 +86,16 @@ const ChosenPreferences = v.object({
 });
 export type ChosenPreferences = v.InferOutput<typeof ChosenPreferences>;
 
-export const getPreferences = endpoint('GET', '/user/preferences', { reply: ChosenPreferences, private: true });
+export const getPreferences = endpoint('GET', '/user/preferences', {
+  reply: ChosenPreferences,
+  private: true,
+  programs: true,
+});
 /** Changes one preference. `preference.changed`: another device has changed it since this one read it. */
 export const putPreference = endpoint('PUT', '/user/preferences', {
   action: 'UpdatePreference',
   body: PreferenceChange,
   reply: ChosenPreferences,
   private: true,
+  programs: true,
 });

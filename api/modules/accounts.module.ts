@@ -22,8 +22,12 @@ import { AccountService } from '#api/features/accounts/accounts.service.ts';
 import { sessionRoutes } from '#api/features/accounts/accounts.sessions.routes.ts';
 import { SignIns } from '#api/features/accounts/accounts.sign-in.routes.ts';
 import { AccountStore } from '#api/features/accounts/accounts.store.ts';
+import { tokenRoutes } from '#api/features/accounts/accounts.tokens.routes.ts';
+import { TokenStore } from '#api/features/accounts/accounts.tokens.store.ts';
+import { TokenService, tokenExporter } from '#api/features/accounts/accounts.tokens.ts';
 import { VoterStore } from '#api/features/accounts/accounts.voters.store.ts';
 import { createGuards } from '#api/platform/http/guards.ts';
+import { programOf } from '#api/platform/http/programs.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import { Devices } from '#api/platform/sessions/devices.ts';
@@ -57,6 +61,9 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
   const service = new AccountService({ accounts, passwords, mails, now });
   const sessions = new Sessions({ db, keys, now, findUser: service.sessionUser });
   const cookies = new SessionCookies(config.secure);
+  const tokenStore = new TokenStore(db);
+  const tokens = new TokenService({ tokens: tokenStore, findUser: service.sessionUser, now });
+  const findProgram = (token: string) => tokens.find(token);
   const signIns = new SignIns({
     sessions,
     cookies,
@@ -86,19 +93,24 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
     async isGone(id: string): Promise<boolean> {
       return goneStatuses.includes((await moderated.byId(id))?.status ?? 'Active');
     },
-    viewerOf: async (c: Context) => (await sessions.find(cookies.access(c)))?.user ?? null,
+    /** The member who asks for a picture. */
+    async viewerOf(c: Context) {
+      const found = (await programOf(c, findProgram, 'read')) ?? (await sessions.find(cookies.access(c)));
+      return found?.user ?? null;
+    },
     isSessionAlive: (id: string) => sessions.isAlive(id),
     guards: createGuards({
       sessions,
       cookies,
+      findProgram,
       idempotency,
       limits,
       responseCache,
       challenges: challenge.service,
       proofWaysOf: proofs.waysOf,
     }),
-    stores: [accounts, links, codes, departures, moderated, people, sessions],
-    privateCollections: ['sessions', 'tokens', 'proof_codes'],
+    stores: [accounts, links, codes, departures, moderated, people, sessions, tokenStore],
+    privateCollections: ['sessions', 'tokens', 'proof_codes', 'personalTokens'],
     gauges: [
       { name: 'members', help: 'Active members.', read: () => people.count() },
       { name: 'sessions', help: 'Sessions that have not expired.', read: () => sessions.count() },
@@ -108,17 +120,25 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
         read: () => departures.waiting(now()),
       },
     ],
-    erasers: [{ erase: ({ id }) => sessions.forgetAll(id) }, { erase: ({ id }) => codes.eraseOf(id) }],
-    uncountedExporters: [accountExporter(accounts)],
+    erasers: [
+      { erase: ({ id }) => sessions.forgetAll(id) },
+      { erase: ({ id }) => codes.eraseOf(id) },
+      { erase: ({ id }) => tokens.revokeAll(id) },
+    ],
+    uncountedExporters: [accountExporter(accounts), tokenExporter(tokenStore)],
     mount(api, guards) {
       const session = { sessions, cookies, signIns };
       api
         .route('/', accountRoutes({ accounts: service, logins, confirmations, resets, mails, ...session }, guards))
         .route(
           '/',
-          sessionRoutes({ passwords: passwordChanges, signedInDevices: new SignedIn({ db, now }), ...session }, guards),
+          sessionRoutes(
+            { passwords: passwordChanges, signedInDevices: new SignedIn({ db, now }), tokens, ...session },
+            guards,
+          ),
         )
         .route('/', proofRoutes({ proofs, signIns }, guards))
+        .route('/', tokenRoutes(tokens, guards))
         .route('/', departureRoutes({ departures: departing, cookies, signIns }, guards));
     },
     queues: [

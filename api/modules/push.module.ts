@@ -2,8 +2,8 @@ import { pushExporter } from '#api/features/push/push.export.ts';
 import { pushRoutes } from '#api/features/push/push.routes.ts';
 import { PushService } from '#api/features/push/push.service.ts';
 import { PushStore } from '#api/features/push/push.store.ts';
-import { PushTransport } from '#api/features/push/push.transport.ts';
 import { Vapid } from '#api/features/push/push.vapid.ts';
+import { PublicTransport } from '#api/platform/addresses/public-transport.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { AlertsModule } from './alerts.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -17,13 +17,13 @@ interface Deps {
   preferences: PreferencesModule;
   alerts: AlertsModule;
   /** Another way to push services, for tests only. */
-  transport: PushTransport | undefined;
+  transport: PublicTransport | undefined;
 }
 
 /** Pushes (RFC 8030) that wake the worker of a closed page. */
 export function pushModule(
   { db, config, signingKeys, jobs, now, log }: Infrastructure,
-  { accounts, trust, preferences, alerts, transport = new PushTransport() }: Deps,
+  { accounts, trust, preferences, alerts, transport = new PublicTransport() }: Deps,
 ) {
   const { operatorEmail, publicOrigin } = config;
   const devices = new PushStore(db);

@@ -5,6 +5,7 @@ import { PasswordForm } from '#src/features/accounts/password-form.tsx';
 import { SessionList } from '#src/features/accounts/session-list.tsx';
 import { useOwnSessions } from '#src/features/accounts/use-own-sessions.ts';
 import { ExportData } from '#src/features/export/export-data.tsx';
+import { ProgramsAccess } from '#src/features/tokens/programs-access.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -16,11 +17,12 @@ import styles from './account-sections.module.css';
 const parts = [
   { id: 'password', title: t`Password` },
   { id: 'devices', title: t`Devices` },
+  { id: 'programs', title: t`Access for programs` },
   { id: 'data', title: t`Your data` },
   { id: 'delete', title: t`Delete account` },
 ] as const;
 
-/** The member's password, signed-in devices and data. */
+/** The member's password, signed-in devices, personal tokens and data. */
 export function UserPasswordScreen() {
   const { user } = useSession();
   const sessions = useOwnSessions(user?.id ?? null);
@@ -44,6 +46,9 @@ export function UserPasswordScreen() {
         </div>
         <Section id="devices" title="Devices">
           <SessionList {...sessions} />
+        </Section>
+        <Section id="programs" title="Access for programs">
+          <ProgramsAccess key={user.id} member={user} />
         </Section>
         <Section id="data" title="Your data">
           <ExportData member={user.id} />

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import { type App, createApp } from '#api/app.ts';
-import type { PushTransport } from '#api/features/push/push.transport.ts';
+import type { PublicTransport } from '#api/platform/addresses/public-transport.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { Jobs } from '#api/platform/jobs.ts';
 import { createLog, type Log } from '#api/platform/logs.ts';
@@ -55,7 +55,7 @@ type AppOptions = {
   /** The password hasher, for tests that measure its time. */
   passwords?: Passwords;
   /** The way to push services. */
-  pushTransport?: PushTransport;
+  pushTransport?: PublicTransport;
   /** Keys that the test changes. */
   signingKeys?: SigningKeys;
   /** Creates all indexes, although an app has run on the database before. */

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PushTransport } from '#api/features/push/push.transport.ts';
+import { PublicTransport } from '#api/platform/addresses/public-transport.ts';
 import type { PushDevice } from '#contract/push.ts';
 
 type Answer = { status: number; headers?: Record<string, string> };
@@ -93,9 +93,9 @@ export class PushServer {
     return opened;
   }
 
-  get transport(): PushTransport {
+  get transport(): PublicTransport {
     const { port } = this.#server.address() as AddressInfo;
-    return new PushTransport({
+    return new PublicTransport({
       isAllowed: () => true,
       request: ((endpoint: string, options: object) => {
         const { pathname, host } = new URL(endpoint);

@@ -8,10 +8,12 @@ import { ok } from '#contract/envelope.ts';
 import { changePassword, endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
 import type { PasswordService } from './accounts.password.ts';
 import type { SignIns } from './accounts.sign-in.routes.ts';
+import type { TokenService } from './accounts.tokens.ts';
 
 interface Deps {
   passwords: PasswordService;
   signedInDevices: SignedIn;
+  tokens: Pick<TokenService, 'revokeAll'>;
   sessions: Sessions;
   cookies: SessionCookies;
   signIns: SignIns;
@@ -21,7 +23,7 @@ const hour = 3600;
 
 /** Routes for the password and the signed-in devices. */
 export const sessionRoutes = (
-  { passwords, signedInDevices, sessions, cookies, signIns }: Deps,
+  { passwords, signedInDevices, tokens, sessions, cookies, signIns }: Deps,
   { signedIn, limit }: Guards,
 ) => {
   const changes = limit({ name: 'password', points: 60, seconds: hour });
@@ -60,11 +62,12 @@ export const sessionRoutes = (
     })
     .delete(
       endOtherSessions.path,
-      describe(endOtherSessions, 'Sign out every other device'),
+      describe(endOtherSessions, 'Sign out every other device and program'),
       signedIn,
       endings,
       async (c) => {
         await signedInDevices.endOthers(c.var.user.id, c.var.session.id);
+        await tokens.revokeAll(c.var.user.id);
         await signIns.ended(c.var.user.id);
         c.var.log.info(
           { event: 'sessions.ended', accountId: c.var.user.id, network: networksOf(c)[0] },

@@ -1,3 +1,8 @@
+import {
+  ForbiddenAddress,
+  type PublicTransport,
+  type TransportAnswer,
+} from '#api/platform/addresses/public-transport.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { AppEvent } from '#api/platform/events.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
@@ -12,12 +17,11 @@ import { alertSwitches, type ChosenPreferences, type PreferenceName } from '#con
 import { encryptPush, isPublicKey } from './push.encryption.ts';
 import { PushSlots } from './push.slots.ts';
 import type { PushRow, PushStore } from './push.store.ts';
-import { ForbiddenAddress, type PushAnswer, type PushTransport } from './push.transport.ts';
 import type { Vapid } from './push.vapid.ts';
 
 interface Deps {
   devices: PushStore;
-  transport: Pick<PushTransport, 'send'>;
+  transport: Pick<PublicTransport, 'send'>;
   vapid: Vapid;
   /** Whether a session has not ended, and its owner is not suspended. */
   isAlive(sessionId: string): Promise<boolean>;
@@ -52,8 +56,8 @@ const ttlSeconds = 24 * 3600;
 const topic = 'alerts';
 
 const hostOf = ({ endpoint }: PushRow): string => new URL(endpoint).host;
-const isGone = ({ status }: PushAnswer): boolean => status === 404 || status === 410;
-const isRetried = ({ status }: PushAnswer): boolean => status === 429 || status >= 500;
+const isGone = ({ status }: TransportAnswer): boolean => status === 404 || status === 410;
+const isRetried = ({ status }: TransportAnswer): boolean => status === 429 || status >= 500;
 
 const isTimeZone = (timeZone: string): boolean => {
   try {
@@ -209,7 +213,7 @@ export class PushService {
     const body = encryptPush(Buffer.from(JSON.stringify(message)), row);
     const answer = await transport
       .send({ endpoint: row.endpoint, headers, body, timeoutMs })
-      .catch((error: unknown): PushAnswer | Error => error as Error);
+      .catch((error: unknown): TransportAnswer | Error => error as Error);
     if (answer instanceof ForbiddenAddress) return devices.removeGone(row);
     if (answer instanceof Error || isRetried(answer)) return this.#retry(row, answer);
     if (isGone(answer)) return devices.removeGone(row);
@@ -220,7 +224,7 @@ export class PushService {
     await devices.finish(row, new Date(at.getTime() + pauseMs), pushed);
   }
 
-  async #retry(row: PushRow, cause: PushAnswer | Error): Promise<void> {
+  async #retry(row: PushRow, cause: TransportAnswer | Error): Promise<void> {
     const { devices, now, log } = this.#deps;
     const wait = retryDelaysMinutes[row.attempts];
     const asked = 'status' in cause ? (cause.retryAfter ?? 0) * second : 0;

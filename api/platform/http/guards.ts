@@ -12,10 +12,12 @@ import type { SessionCookies } from '../sessions/cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { cachedIn, withDependenciesIn } from './cached.ts';
 import type { Guards, LimitRule, MaybeSignedIn, ProofRule, SignedIn } from './kit.ts';
+import { type FindProgram, programOf } from './programs.ts';
 
 interface Deps {
   sessions: Sessions;
   cookies: SessionCookies;
+  findProgram: FindProgram;
   idempotency: IdempotencyStore;
   limits: Limits;
   responseCache: ResponseCache;
@@ -37,6 +39,7 @@ const memberOf = (c: Context<SignedIn>): string => {
 export function createGuards({
   sessions,
   cookies,
+  findProgram,
   idempotency,
   limits,
   responseCache,
@@ -44,7 +47,8 @@ export function createGuards({
   proofWaysOf,
 }: Deps): Guards {
   const signedIn: MiddlewareHandler<SignedIn> = async (c, next) => {
-    const found = await sessions.find(cookies.access(c));
+    const program = await programOf(c, findProgram, c.var.scope);
+    const found = program ?? (await sessions.find(cookies.access(c)));
     if (!found) throw new Problem('unauthenticated');
     const { user, session } = found;
     const acting = c.req.header(actingUserHeader) ?? c.req.query(actingUserQuery);
@@ -53,8 +57,10 @@ export function createGuards({
     c.set('user', person);
     c.set('writer', { ...person, postingSuspended: user.postingSuspended, newUntil: user.newUntil });
     c.set('session', session);
-    c.set('operator', user.operator);
-    c.set('moderator', user.moderator);
+    const mayModerate = program?.scopes.includes('moderate') !== false;
+    c.set('operator', user.operator && mayModerate);
+    c.set('moderator', user.moderator && mayModerate);
+    if (program) c.set('program', true);
     c.header('Cache-Control', 'no-store');
     await next();
   };
@@ -70,7 +76,8 @@ export function createGuards({
     };
 
   const maybeSignedIn: MiddlewareHandler<MaybeSignedIn> = async (c, next) => {
-    const found = await sessions.find(cookies.access(c));
+    const program = await programOf(c, findProgram, c.var.scope);
+    const found = program ?? (await sessions.find(cookies.access(c)));
     // A client with a session refreshes it and retries, so that no member is treated as signed out.
     if (!found && cookies.refresh(c)) throw new Problem('unauthenticated');
     if (found) c.set('user', { id: found.user.id, username: found.user.username, avatar: found.user.avatar });
@@ -92,7 +99,8 @@ export function createGuards({
   const proved =
     ({ ways, seconds } = { ways: proofWays, seconds: proofMinutes * 60 } as ProofRule): MiddlewareHandler<SignedIn> =>
     async (c, next) => {
-      if (!(await sessions.isProved(c.var.session.id, ways, seconds))) {
+      // Who made a program's token proved it then.
+      if (!c.var.program && !(await sessions.isProved(c.var.session.id, ways, seconds))) {
         const userId = c.var.user.id;
         const possible = await proofWaysOf(userId);
         throw new Problem('proof.needed', { details: { userId, ways: ways.filter((way) => possible.includes(way)) } });

@@ -10,14 +10,17 @@ import type { Role } from '#contract/moderation.ts';
 import type { Person } from '#contract/people.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { FieldsRefused, Problem, problems } from '#contract/problems.ts';
+import { type Scope, scopeOf } from '#contract/programs.ts';
 import type { ProofWay } from '#contract/proof.ts';
 import { translate } from '#contract/texts.ts';
 import type { Log } from '../logs.ts';
 import { isOutOfService } from '../mongo.ts';
 import type { CachedResponse } from '../response-cache.ts';
+import type { SessionUser } from '../sessions/adapter.ts';
 import type { SeenSession } from '../sessions/epochs.ts';
 import { check } from './check.ts';
 import { isHangUp, logFailure } from './failure-log.ts';
+import { bearerOf } from './programs.ts';
 import { readJson } from './read-body.ts';
 
 /** Variables of every handler. */
@@ -31,6 +34,8 @@ export type Visitor = {
     cached?: { answer: CachedResponse; response: Response };
     /** Whether the response cache knows what the answer depends on. */
     hasDependencies?: boolean;
+    /** The scope that a program needs for this call; null if only people can make it. */
+    scope?: Scope | null;
     /** Whether it was refused during maintenance, as everybody's writes are. */
     isReadOnly?: true;
     /** The content security policy of a response that is not one of our pages. */
@@ -43,9 +48,20 @@ export type Visitor = {
  */
 export type Writer = Person & { postingSuspended: boolean; newUntil: string | null };
 
-/** Variables of a handler behind `signedIn`. */
+/** A program with a personal token. In place of a session it has its token. */
+export type Program = { user: SessionUser; scopes: readonly Scope[]; session: SeenSession };
+
+/**
+ * Variables of a handler behind `signedIn`. `program`: a program asks with a personal token, which is in place of the
+ * session. `operator`: whether the member is one, and the program may moderate.
+ */
 export type SignedIn = {
-  Variables: Visitor['Variables'] & { user: Person; writer: Writer; session: SeenSession } & Record<Role, boolean>;
+  Variables: Visitor['Variables'] & {
+    user: Person;
+    writer: Writer;
+    session: SeenSession;
+    program?: true;
+  } & Record<Role, boolean>;
 };
 
 /** Variables of a handler behind `maybeSignedIn`. */
@@ -65,14 +81,17 @@ export type Again = (c: Context<SignedIn>) => Promise<Response>;
 
 /** The guards of a handler. `once` must come after `signedIn`, and so must a limit by user. */
 export interface Guards {
-  /** Lets members with a valid session pass. @throws unauthenticated, wrong_user */
+  /**
+   * Lets members with a valid session pass, and programs with a personal token for the call that `describe` declares.
+   * @throws unauthenticated, wrong_user, token.invalid, token.scope, token.people
+   */
   signedIn: MiddlewareHandler<SignedIn>;
   /**
    * Answers 304 if the member's ETag is current. It reveals nothing new, so it checks the access token only and reads
    * no session. Place it before `signedIn`, whose handler sends the tag.
    */
   unchanged(tagOf: (userId: string) => Promise<string>): MiddlewareHandler;
-  /** Lets members with a valid session and visitors without one pass. @throws unauthenticated */
+  /** Lets everybody pass whom `signedIn` does, and visitors without a session. @throws unauthenticated, token.invalid */
   maybeSignedIn: MiddlewareHandler<MaybeSignedIn>;
   /** Lets operators pass; place it after `signedIn`. @throws not_found */
   operator: MiddlewareHandler<SignedIn>;
@@ -197,12 +216,15 @@ const answerParameter = {
 const bytes = (type: string) => ({ [type]: { schema: { type: 'string' as const, format: 'binary' } } });
 const responseDescription = 'The response. Errors have another status and say why in `validation` or `error`.';
 
-/** Adds a call to the OpenAPI document, from the schemas that validate it. */
-export const describe = (
-  { query, repeats, body, reply, challenge, file }: Endpoint,
-  summary: string,
-): MiddlewareHandler =>
-  describeRoute({
+/**
+ * Adds a call to the OpenAPI document, from the schemas that validate it. Declares to the guards what a program needs for
+ * it, and refuses programs if only people can make it: place it first.
+ * @throws token.people
+ */
+export function describe(endpoint: Endpoint, summary: string): MiddlewareHandler {
+  const { query, repeats, body, reply, challenge, file } = endpoint;
+  const scope = scopeOf(endpoint);
+  const described = describeRoute({
     summary,
     ...(query && { parameters: parametersOf(query, repeats) }),
     ...(challenge && { parameters: [answerParameter] }),
@@ -211,6 +233,14 @@ export const describe = (
       200: { description: responseDescription, content: file ? bytes(file) : json(enveloped(reply), 'output') },
     },
   });
+  const declared: MiddlewareHandler<Visitor> = async (c, next) => {
+    if (scope === null && bearerOf(c) !== null) throw new Problem('token.people');
+    c.set('scope', scope);
+    await next();
+  };
+  // The document's generator finds its description on the function.
+  return Object.assign(declared, described);
+}
 
 const codesByStatus: Record<number, ProblemCode> = { 400: 'bad_request', 404: 'not_found', 413: 'too_large' };
 
@@ -234,6 +264,7 @@ export function errorAnswer<E extends Visitor>(error: unknown, c: Context<E>): R
   if (error instanceof FieldsRefused) return c.json(invalid(error.validation), 422);
   const { code, message, remedy, details, status } = problemOf(error, c);
   logFailure(error, code, c);
+  if (code === 'token.invalid') c.header('WWW-Authenticate', 'Bearer error="invalid_token"');
   if (typeof details.retryAfter === 'number') c.header('Retry-After', String(Math.ceil(details.retryAfter)));
   return c.json(
     refused({ code, message: translate(message), remedy, ...(Object.keys(details).length > 0 && { details }) }),

@@ -46,6 +46,7 @@ export function EndOthers({ count, busy, onEnd }: EndOthersProps) {
               count,
             )`You need to log in again on it. Anything unsent waits there.|You need to log in again on them. Anything unsent waits there.`}
           </p>
+          <p>Your tokens for programs end, too.</p>
         </Dialog>
       )}
     </>

@@ -8,6 +8,7 @@ import { mutationsOf } from '#src/outbox/outbox.ts';
 import { useLive } from '#src/queries/live.queries.ts';
 import { signOut } from '#src/session/session.ts';
 import { Button } from '#src/ui/button.tsx';
+import { copyText } from '#src/ui/copy-text.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GrowingList } from '#src/ui/growing-list.tsx';
@@ -15,7 +16,6 @@ import { Loader } from '#src/ui/loader.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PictureRow } from '#src/ui/picture-row.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { copyText } from './copy-text.ts';
 import styles from './outbox.module.css';
 import { unsentTexts } from './unsent-texts.ts';
 

@@ -55,6 +55,10 @@ export const privacyPolicy: Policy = {
             last used, for 60 days. <Link to={passwordPage()}>See them under Password</Link>, where you can sign out
             each of them.
           </p>
+          <p>
+            If you make tokens for programs, the server keeps their names, what they may do, when they were last used
+            and when they end, with a hash of each token. Tokens that have ended are deleted after 30 days.
+          </p>
         </>
       ),
     },

@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { encryptPush } from '#api/features/push/push.encryption.ts';
-import { PushTransport } from '#api/features/push/push.transport.ts';
 import { Vapid } from '#api/features/push/push.vapid.ts';
 import { isPublicAddress } from '#api/platform/addresses/public-address.ts';
+import { PublicTransport } from '#api/platform/addresses/public-transport.ts';
 import { SigningKeys } from '#api/platform/signing-keys.ts';
 import { hoursOf, quietHours, quietMinutesLeft } from '#contract/quiet-hours.ts';
 import { PushReceiver, vapidClaims } from '#tests/kit/push-receiver.ts';
@@ -79,7 +79,7 @@ test.each(['8.8.8.8', '172.32.0.1', '2a00:1450:4001:82b::200a'])('a push may go 
 test.each([[['10.0.0.7']], [['8.8.8.8', '127.0.0.1']]])('a name that leads to %s gets no push', async (addresses) => {
   const found = addresses.map((address) => ({ address, family: 4 }));
   const lookUp = ((_: string, __: object, done: (error: null, all: object[]) => void) => done(null, found)) as never;
-  const transport = new PushTransport({ lookUp });
+  const transport = new PublicTransport({ lookUp });
   const sent = transport.send({
     endpoint: 'https://push.example.org/a',
     headers: {},
@@ -91,7 +91,7 @@ test.each([[['10.0.0.7']], [['8.8.8.8', '127.0.0.1']]])('a name that leads to %s
 
 test('an address in place of a name gets no push', async () => {
   for (const endpoint of ['https://127.0.0.1/a', 'https://[::1]/a']) {
-    const sent = new PushTransport().send({ endpoint, headers: {}, body: Buffer.alloc(1), timeoutMs: 1000 });
+    const sent = new PublicTransport().send({ endpoint, headers: {}, body: Buffer.alloc(1), timeoutMs: 1000 });
     await expect(sent).rejects.toThrow('public internet');
   }
 });

@@ -1,17 +1,17 @@
 import { lookup as lookUp } from 'node:dns';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from '#api/platform/addresses/public-address.ts';
+import { isPublicAddress } from './public-address.ts';
 
-/** The status of a push service's answer, and the seconds of its `Retry-After`. */
-export type PushAnswer = { status: number; retryAfter: number | null };
-type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer; timeoutMs: number };
+/** The status of an answer, and the seconds of its `Retry-After`. */
+export type TransportAnswer = { status: number; retryAfter: number | null };
+type TransportRequest = { endpoint: string; headers: Record<string, string>; body: Buffer; timeoutMs: number };
 
 const maxHeaderBytes = 16_384;
 
 export class ForbiddenAddress extends Error {
   constructor() {
-    super('A push service must be on the public internet.');
+    super('The address must be on the public internet.');
     this.name = 'ForbiddenAddress';
   }
 }
@@ -22,18 +22,18 @@ function secondsOf(header: string | undefined, now: number): number | null {
 }
 
 interface Deps {
-  /** Whether pushes may go to an IP address. */
+  /** Whether requests may go to an IP address. */
   isAllowed: (address: string) => boolean;
   lookUp: typeof lookUp;
-  /** Makes the request; for tests without a certificate. */
+  /** Makes the request. */
   request: typeof requestHttps;
 }
 
 /**
- * Sends requests to push services. Members choose the address, so it must be public, which is checked on the address
- * that is connected to; redirects are not followed and the body of the answer is not read.
+ * Sends requests to addresses that people have entered. They must be public, which is checked on the address that is
+ * connected to; redirects are not followed and the body of the answer is not read.
  */
-export class PushTransport {
+export class PublicTransport {
   readonly #deps: Deps;
 
   constructor(deps: Partial<Deps> = {}) {
@@ -41,7 +41,7 @@ export class PushTransport {
   }
 
   /** @throws when there is no answer in time, or the address is not public */
-  send({ endpoint, headers, body, timeoutMs }: PushRequest): Promise<PushAnswer> {
+  send({ endpoint, headers, body, timeoutMs }: TransportRequest): Promise<TransportAnswer> {
     const { isAllowed, request } = this.#deps;
     const { hostname } = new URL(endpoint);
     // No name is looked up for an address.

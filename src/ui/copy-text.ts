@@ -1,5 +1,5 @@
 import { t } from '#contract/texts.ts';
-import { showToast } from '#src/ui/toast-store.ts';
+import { showToast } from './toast-store.ts';
 
 /** Copies a text and reports the result in a toast. */
 export async function copyText(text: string): Promise<void> {
