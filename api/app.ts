@@ -33,6 +33,7 @@ import { telemetryModule } from './modules/telemetry.ts';
 import { trustModule } from './modules/trust.module.ts';
 import { viewerStateModule } from './modules/viewer-state.module.ts';
 import { viewsModule } from './modules/views.module.ts';
+import { webhooksModule } from './modules/webhooks.module.ts';
 import { winnersModule } from './modules/winners.module.ts';
 import type { PublicTransport } from './platform/addresses/public-transport.ts';
 import { compressed } from './platform/http/compressed.ts';
@@ -82,8 +83,11 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const blocks = modules.add(blocksModule(infrastructure, { accounts, bikes, likes, conversations }));
   const flags = modules.add(flagsModule(infrastructure, { accounts, trust, bikes, comments, conversations }));
   const moderation = modules.add(moderationModule(infrastructure, { accounts, bikes, comments, conversations, flags }));
+  const webhooks = modules.add(webhooksModule(infrastructure, { accounts, bikes, comments }));
   const backups = modules.add(backupsModule(infrastructure));
-  modules.add(overviewModule(infrastructure, { accounts, photos, bikes, comments, backups, builds, modules }));
+  modules.add(
+    overviewModule(infrastructure, { accounts, photos, bikes, comments, webhooks, backups, builds, modules }),
+  );
   modules.add(viewerStateModule(infrastructure, { likes, favorites, flags }));
   const alerts = modules.add(alertsModule(infrastructure, { bikes, conversations, preferences, modules }));
   modules.add(pushModule(infrastructure, { accounts, trust, preferences, alerts, transport: pushTransport }));

@@ -78,6 +78,8 @@ export const Overview = v.object({
   processes: v.array(ProcessState),
   /** Null if no backups are set up. */
   backup: v.nullable(BackupState),
+  /** Webhooks that are paused because nothing arrived. */
+  failingWebhooks: v.number(),
 });
 export type Overview = v.InferOutput<typeof Overview>;
 

@@ -74,7 +74,7 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
   });
   const guesses = new Guesses(limits);
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
-  const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, now });
+  const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, emit, now });
   const resets = new ResetService({ accounts, links, passwords, guesses, mailer, limits, jobs, now });
   const passwordChanges = new PasswordService({ accounts, passwords, guesses, mailer, jobs });
   const proofs = new ProofService({ accounts, codes, passwords: passwordChanges, sessions, mailer, now });

@@ -25,7 +25,7 @@ interface Deps {
 
 /** Flags: reports by members, and the moderators' queue. */
 export function flagsModule(
-  { db, signingKeys, now }: Infrastructure,
+  { db, signingKeys, emit, now }: Infrastructure,
   { accounts: { people, moderated }, trust, bikes, comments, conversations }: Deps,
 ) {
   const flags = new FlagStore(db);
@@ -43,6 +43,7 @@ export function flagsModule(
     members: moderated,
     memberOf,
     keys: signingKeys,
+    emit,
     now,
     kinds: {
       Post: {

@@ -15,6 +15,7 @@ import type { CommentsModule } from './comments.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { type Module, type Modules, minute } from './module.ts';
 import type { PhotosModule } from './photos.module.ts';
+import type { WebhooksModule } from './webhooks.module.ts';
 
 /** Maximum age in milliseconds of an answer, so that many operators cost no more than one. */
 const maxAgeMs = 2_000;
@@ -24,6 +25,7 @@ interface Deps {
   photos: PhotosModule;
   bikes: BikesModule;
   comments: CommentsModule;
+  webhooks: WebhooksModule;
   backups: BackupsModule;
   builds: BuildsModule;
   /** Contribute the queues of all features. */
@@ -33,7 +35,7 @@ interface Deps {
 /** The operators' overview of the site. */
 export function overviewModule(
   { db, config, mailer, jobs, now, log }: Infrastructure,
-  { accounts, photos, bikes, comments, backups, builds, modules }: Deps,
+  { accounts, photos, bikes, comments, webhooks, backups, builds, modules }: Deps,
 ) {
   const processes = new ProcessStore(db);
   const numbers = new NumbersStore(db);
@@ -57,6 +59,7 @@ export function overviewModule(
     jobs: jobs.runs,
     backup: backups.state,
     mailsGivenUp: (since) => mailer.givenUpSince(since),
+    failingWebhooks: () => webhooks.service.failing(),
     build: () => builds.store.id?.slice(0, 8) ?? '',
     version,
     dataDir: config.dataDir,

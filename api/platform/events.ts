@@ -1,5 +1,6 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { CommentStatus } from '#contract/comments.ts';
+import type { FlagTarget } from '#contract/flag-targets.ts';
 
 /**
  * An event that a write emitted. `id`: the like's, favorite's or comment's, which still exists while the event is
@@ -28,6 +29,10 @@ export type AppEvent =
     }
   /** A bike is erased for good: its handlers erase what they store about it. It exists until all of them have. */
   | { what: 'bike.erased'; bikeId: string }
+  /** A member has flagged something. `id`: the flag's. */
+  | { what: 'flagged'; id: string; targetType: FlagTarget; targetId: string }
+  /** Somebody has become a member. */
+  | { what: 'member.joined'; memberId: string }
   /** The member may have new alerts. */
   | { what: 'alerts.raised'; memberId: string }
   /** A member has logged in, or some of their sessions have ended. */

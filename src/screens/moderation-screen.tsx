@@ -11,6 +11,7 @@ import styles from './account-sections.module.css';
 import { MailTextsPage } from './mail-texts-page.tsx';
 import { ModerationLog } from './moderation-log.tsx';
 import { ModerationRoles } from './moderation-roles.tsx';
+import { ModerationWebhooks } from './moderation-webhooks.tsx';
 import { SiteOverview } from './site-overview.tsx';
 import { SiteSetupPage } from './site-setup.tsx';
 import { TrailEnd } from './trail-end.tsx';
@@ -25,6 +26,7 @@ const pages = [
   { part: 'mails', label: t`Mails`, forOperators: true },
   { part: 'site', label: t`Site`, forOperators: true },
   { part: 'roles', label: t`Roles`, forOperators: true },
+  { part: 'webhooks', label: t`Webhooks`, forOperators: true },
   { part: 'log', label: t`Log` },
 ] as const;
 
@@ -81,6 +83,7 @@ export function ModerationScreen() {
   if (part === 'mails') return <UnsentMails parts={parts} />;
   if (part === 'site') return <SiteSetupPage parts={parts} />;
   if (part === 'roles') return <ModerationRoles parts={parts} />;
+  if (part === 'webhooks') return <ModerationWebhooks parts={parts} />;
   if (part === 'log') return <ModerationLog parts={parts} />;
   return <TrailEnd />;
 }

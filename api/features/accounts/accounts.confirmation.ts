@@ -1,4 +1,5 @@
 import type { Now } from '#api/platform/clock.ts';
+import type { Events } from '#api/platform/events.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import type { ConfirmEmail } from '#contract/accounts.ts';
@@ -18,6 +19,7 @@ interface Deps {
   links: LinkStore;
   passwords: Passwords;
   guesses: Guesses;
+  emit: Events['emit'];
   now: Now;
 }
 
@@ -51,7 +53,7 @@ export class ConfirmationService {
     { token, password }: ConfirmEmail,
     { networks, log }: Pick<Visit, 'networks' | 'log'>,
   ): Promise<Account> {
-    const { accounts, passwords, guesses } = this.#deps;
+    const { accounts, passwords, guesses, emit } = this.#deps;
     const guess = { identifier: `link ${token}`, networks, device: null };
     const retryAfter = await guesses.count(guess);
     const account = await this.#linkedTo(token);
@@ -74,6 +76,7 @@ export class ConfirmationService {
     if (!activated) throw new Problem('EmailAlreadyConfirmed');
     log.info({ event: 'email.confirmed', ...logFields }, 'e-mail confirmed');
     log.info({ event: 'login.succeeded', ...logFields }, 'log-in');
+    await emit({ what: 'member.joined', memberId: account.id });
     return { ...account, status: 'Active' };
   }
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Now } from '#api/platform/clock.ts';
+import type { Events } from '#api/platform/events.ts';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import { checkQuota } from '#api/platform/quota.ts';
 import type { Derived, SigningKeys } from '#api/platform/signing-keys.ts';
@@ -66,6 +67,7 @@ interface Deps {
     resumePosting(id: string): Promise<void>;
   };
   keys: SigningKeys;
+  emit: Events['emit'];
   now: Now;
 }
 
@@ -100,14 +102,15 @@ export class FlagService {
   }
 
   async #add(user: Person, flag: Flagging, { correctedAt, ...place }: Flaggable): Promise<void> {
-    const { kinds, now } = this.#deps;
-    const { targetType: type, targetId } = flag;
+    const { kinds, emit, now } = this.#deps;
+    const { id, targetType: type, targetId } = flag;
     const at = now();
     const thing = { ...place, type, targetId, target: targetOf(type, targetId) };
     // Serialized per member, so that parallel flags cannot exceed the quota.
     await this.#newFlags.run(user.id, () => this.#insert(user, flag, thing, at));
     await kinds[type].note?.(user, targetId);
     await this.#weigh(thing, correctedAt, at);
+    await emit({ what: 'flagged', id, targetType: type, targetId });
   }
 
   async #insert({ id: userId }: Person, flag: Flagging, thing: FlaggedThing, at: Date): Promise<void> {

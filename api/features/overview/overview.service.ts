@@ -23,6 +23,7 @@ interface Deps {
   backup(): Promise<BackupState | null>;
   /** Counts the mails that were given up since a time. */
   mailsGivenUp(since: Date): Promise<number>;
+  failingWebhooks(): Promise<number>;
   /** Begins the hash of the page's worker; empty if there is no page. */
   build(): string;
   version: string;
@@ -105,15 +106,16 @@ export class OverviewService {
   }
 
   async read(): Promise<Overview> {
-    const { processes, numbers, queues, backup, mailsGivenUp, now } = this.#deps;
+    const { processes, numbers, queues, backup, mailsGivenUp, failingWebhooks, now } = this.#deps;
     const at = now();
     const yesterday = new Date(at.getTime() - dayMs);
-    const [stored, rows, lengths, backups, givenUp] = await Promise.all([
+    const [stored, rows, lengths, backups, givenUp, failing] = await Promise.all([
       numbers.get(),
       processes.since(yesterday),
       Promise.all(queues.map(async ({ name, length }) => ({ name, length: await length() }))),
       backup(),
       mailsGivenUp(yesterday),
+      failingWebhooks(),
     ]);
     return {
       at: at.toISOString(),
@@ -124,6 +126,7 @@ export class OverviewService {
       jobs: jobsOf(rows, at),
       processes: processesOf(rows, at),
       backup: backups,
+      failingWebhooks: failing,
     };
   }
 }

@@ -47,6 +47,8 @@ export type Config = {
   keys: string[];
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: BlockList;
+  /** Addresses that are not public and that webhooks may reach all the same. */
+  webhookNetworks: BlockList;
   challenge: ChallengeSetting;
   services: ServicesSetting;
   /** Whether an empty embedded database is filled with the sample community. */
@@ -217,6 +219,19 @@ export const Environment = v.object({
       v.description('proxies whose `X-Forwarded-For` is believed: `127.0.0.1, 10.0.0.0/8, ::1`'),
     ),
   ),
+  WEBHOOK_NETWORKS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readProxies),
+      v.instance(
+        BlockList,
+        'WEBHOOK_NETWORKS must be addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8.',
+      ),
+      v.description(
+        'addresses of your own that webhooks may reach besides the public internet, also without TLS: `127.0.0.1, 10.0.0.0/8`',
+      ),
+    ),
+  ),
   ...challengeSettings,
   ...servicesSettings,
   METRICS_PORT: v.optional(
@@ -383,6 +398,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     operatorEmail: settings.OPERATOR_EMAIL,
     keys: settings.KEYS ?? ownKeys(dataDir),
     trustedProxies: settings.TRUSTED_PROXIES ?? new BlockList(),
+    webhookNetworks: settings.WEBHOOK_NETWORKS ?? new BlockList(),
     challenge,
     services,
     demo: settings.DEMO === 'on',

@@ -12,7 +12,7 @@ const minDisk = 1e9;
 type Fault = { text: string; page?: string };
 
 /** The faults that an operator should look at first, one sentence each. */
-export function attentionOf({ jobs, processes, errors, backup, mailsGivenUp }: Overview): Fault[] {
+export function attentionOf({ jobs, processes, errors, backup, mailsGivenUp, failingWebhooks = 0 }: Overview): Fault[] {
   const failed = jobs.filter(({ error }) => error !== null).length;
   const lost = processes.filter(({ state }) => state === 'lost').length;
   const full = processes.filter(({ state, disk }) => state === 'running' && disk !== null && disk < minDisk);
@@ -20,6 +20,9 @@ export function attentionOf({ jobs, processes, errors, backup, mailsGivenUp }: O
   const hosts = [...new Map(full.map(({ host, disk }) => [host, disk ?? 0]))];
   const texts = [
     ...(backup?.failure ? [t`The last backup failed.`] : []),
+    ...(failingWebhooks > 0
+      ? [many(failingWebhooks)`# webhook is paused: nothing arrived.|# webhooks are paused: nothing arrived.`]
+      : []),
     ...hosts.map(([host, disk]) => t`The disk of ${host} is nearly full: ${sizeText(disk)} are free.`),
     ...(failed > 0 ? [many(failed)`# job failed in its last run.|# jobs failed in their last run.`] : []),
     ...(lost > 0 ? [many(lost)`# process ended without being stopped.|# processes ended without being stopped.`] : []),

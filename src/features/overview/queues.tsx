@@ -12,6 +12,7 @@ const names: Record<string, string> = {
   counting: t`Likes, views and comments to count`,
   'copies of members': t`Changed names and pictures`,
   pushes: t`Pushes`,
+  webhooks: t`Messages to webhooks`,
   flags: t`Open flags`,
 };
 

@@ -21,7 +21,7 @@ const collect = (fields: FormData) => ({
 });
 
 interface NewTokenFormProps {
-  member: Person & { operator?: boolean | undefined };
+  member: Person & { moderator?: boolean | undefined };
   onMade: (made: { token: PersonalToken; secret: string }) => void;
 }
 
@@ -31,7 +31,7 @@ export function NewTokenForm({ member, onMade }: NewTokenFormProps) {
     onMade(await makeOwnToken(member.id, input));
     element.reset();
   });
-  const offered = scopes.filter((scope) => scope !== 'moderate' || member.operator);
+  const offered = scopes.filter((scope) => scope !== 'moderate' || member.moderator);
   return (
     <form {...form} className={styles.form}>
       {error && <Refusal error={error} />}

@@ -14,7 +14,7 @@ import { TokenRow } from './token-row.tsx';
 import { useOwnTokens } from './use-own-tokens.ts';
 
 interface ProgramsAccessProps {
-  member: Person & { operator?: boolean | undefined };
+  member: Person & { moderator?: boolean | undefined };
 }
 
 /** The member's personal tokens, and a form to make one. */

@@ -119,6 +119,10 @@ export const privacyPolicy: Policy = {
           </p>
           <Elsewhere />
           <p>
+            The people who run this site can have programs of theirs told of new bikes, comments, flags and members.
+            Such a message has ids and a link, and nothing that you wrote.
+          </p>
+          <p>
             If you turn on notifications, the company behind your browser delivers them: Google, Apple, Mozilla or
             Microsoft. It receives a short encrypted note that there is something new for you, and when. Who wrote what
             is not in it: your device asks us for that. The server keeps the address that your browser gave it for this,

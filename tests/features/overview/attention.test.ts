@@ -12,6 +12,7 @@ const well: Overview = {
   jobs: [{ name: 'mails', every: 60, lastAt: at, ms: 1, error: null }],
   processes: [],
   backup: null,
+  failingWebhooks: 0,
 };
 const one = {
   ...{ id: '1', host: 'web-1', pid: 1, version: '1', build: '', startedAt: at, seenAt: at },
@@ -26,6 +27,7 @@ test('what an operator should look at comes first, in a sentence each', () => {
     ...well,
     mailsGivenUp: 2,
     backup,
+    failingWebhooks: 2,
     jobs: [{ name: 'mails', every: 60, lastAt: at, ms: 1, error: 'Error: late' }],
     errors: [{ message: 'no', where: '', count: 1240, lastAt: at }],
     processes: [
@@ -36,6 +38,7 @@ test('what an operator should look at comes first, in a sentence each', () => {
   };
   expect(attentionOf(ill).map(({ text }) => text)).toEqual([
     'The last backup failed.',
+    '2 webhooks are paused: nothing arrived.',
     'The disk of web-1 is nearly full: 400 MB are free.',
     '1 job failed in its last run.',
     '1 process ended without being stopped.',
