@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { openAPIRouteHandler } from 'hono-openapi';
 import { mailboxCode, mailboxRoutes } from '#api/platform/mail/mailbox.ts';
 import type { Config } from '#api/platform/settings/config.ts';
 import { connectedOrigins } from '#api/platform/settings/services-setting.ts';
@@ -10,6 +9,7 @@ import { meantPath } from '#contract/meant-path.ts';
 import { addBikePage, changePasswordPath, passwordPage } from '#contract/pages.ts';
 import type { BuildStore } from './platform/build-store.ts';
 import { clientAddress } from './platform/http/client-address.ts';
+import { openApiDocument } from './platform/http/document.ts';
 import { EveryAnswer } from './platform/http/every-answer.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { errorAnswer, notFoundAnswer, type Visitor } from './platform/http/kit.ts';
@@ -62,7 +62,11 @@ export function siteRoutes(deps: Deps): Hono<Visitor> {
   site.use(`${apiBase}/*`, requestLanguage);
   site.route(apiBase, api);
   const documentation = { info: about, servers: [{ url: apiBase }] };
-  site.get(`${apiBase}/openapi.json`, openAPIRouteHandler(api, { documentation }));
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  site.get(`${apiBase}/openapi.json`, async (c) => {
+    document ??= openApiDocument(api, documentation);
+    return c.json(await document);
+  });
   site.all(`${apiBase}/*`, notFoundAnswer);
   site.route('/', outside);
   site.route('/', pagePictureRoutes(page, builds));

@@ -1,16 +1,21 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { Hono } from 'hono';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EveryAnswer } from '#api/platform/http/every-answer.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
 import { getBike } from '#contract/bike-whole.ts';
 import { listRecentBikes } from '#contract/bikes.ts';
+import { scopeOf } from '#contract/programs.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { allCalls } from '#tests/kit/schemas.ts';
 
+type Example = { example?: unknown };
 type Operation = {
   parameters?: { name: string; in: string; required: boolean }[];
   requestBody?: { content: { 'application/json': { schema: { required: string[] } } } };
   responses: Record<string, { content: { 'application/json': { schema: { required: string[] } } } }>;
+  security?: unknown;
 };
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
@@ -148,4 +153,22 @@ test("the OpenAPI document describes each call's input and output", async () => 
   expect(operation('/bikes/{bikeId}', 'put')?.parameters).toContainEqual(
     expect.objectContaining({ name: 'bikeId', in: 'path', required: true }),
   );
+});
+
+test('the OpenAPI document has an example of each call, which its schemas accept, and the scope that a program needs', async () => {
+  const { paths } = (await (await app.request('/api/v1/openapi.json')).json()) as Document;
+  for (const endpoint of await allCalls()) {
+    const { method, path, body, reply, file } = endpoint;
+    const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    const name = `${method} ${path}`;
+    const exampleIn = (content: Record<string, Example> | undefined) => content?.['application/json']?.example;
+    const sent = exampleIn(operation?.requestBody?.content);
+    expect([name, body ? v.safeParse(body, sent).issues : sent]).toEqual([name, undefined]);
+    const answer = exampleIn(operation?.responses['200']?.content) as { data: unknown } | undefined;
+    expect([name, file ? answer : v.safeParse(reply, answer?.data).issues]).toEqual([name, undefined]);
+    const inPath = operation?.parameters?.filter((parameter) => parameter.in === 'path') ?? [];
+    for (const { example } of inPath as Example[]) expect([name, example]).toEqual([name, expect.stringMatching(/./)]);
+    const scope = scopeOf(endpoint);
+    expect([name, operation?.security]).toEqual([name, scope ? [{}, { personalToken: [scope] }] : undefined]);
+  }
 });

@@ -216,6 +216,11 @@ const answerParameter = {
 const bytes = (type: string) => ({ [type]: { schema: { type: 'string' as const, format: 'binary' } } });
 const responseDescription = 'The response. Errors have another status and say why in `validation` or `error`.';
 
+const endpoints = new WeakMap<object, Endpoint>();
+
+/** The endpoint that a handler of `describe` declares. */
+export const endpointOf = (handler: object): Endpoint | undefined => endpoints.get(handler);
+
 /**
  * Adds a call to the OpenAPI document, from the schemas that validate it. Declares to the guards what a program needs for
  * it, and refuses programs if only people can make it: place it first.
@@ -238,6 +243,7 @@ export function describe(endpoint: Endpoint, summary: string): MiddlewareHandler
     c.set('scope', scope);
     await next();
   };
+  endpoints.set(declared, endpoint);
   // The document's generator finds its description on the function.
   return Object.assign(declared, described);
 }
