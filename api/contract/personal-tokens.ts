@@ -22,7 +22,7 @@ declare module './problems.ts' {
 
 /** Begins each token, so that scanners for leaked secrets recognise it. */
 export const tokenPrefix = 'hbt_';
-export const tokenNameLength = 60;
+const tokenNameLength = 60;
 /** Days after which a token can end. */
 export const tokenDays = [30, 90, 365] as const;
 /** Maximum of a member's tokens. */

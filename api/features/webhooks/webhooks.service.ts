@@ -283,9 +283,8 @@ export class WebhookService {
       return false;
     }
     const asked = answer instanceof Error || answer === null ? 0 : (answer.retryAfter ?? 0) * second;
-    const dueAt = new Date(
-      lastAt.getTime() + Math.min(maxRetryMs * 3, Math.max(wait * minute, Math.min(asked, maxRetryMs))),
-    );
+    const pause = Math.max(wait * minute, Math.min(asked, maxRetryMs));
+    const dueAt = new Date(lastAt.getTime() + pause);
     await deliveries.finish(row, { state: 'waiting', status, error, lastAt, dueAt });
     // A receiver that answers may refuse this message only.
     if (status !== null && status !== 429) return true;

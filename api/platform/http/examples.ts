@@ -89,7 +89,7 @@ const numberFor = (name: string): number => {
  * @param name of the field, which says what a text is
  * @throws Error for a field that no known value fits
  */
-export function exampleOf(schema: Schema, name = ''): unknown {
+function exampleOf(schema: Schema, name = ''): unknown {
   const { type, entries, item, items, wrapped, options, literal } = schema as Schema & Parts;
   const named = byName.filter(([pattern]) => pattern.test(name)).flatMap(([, ...values]) => values);
   if (wrapped) return named.includes(null) && fits(schema, null) ? null : exampleOf(wrapped, name);

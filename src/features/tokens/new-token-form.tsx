@@ -38,7 +38,7 @@ export function NewTokenForm({ member, onMade }: NewTokenFormProps) {
       <Field label="Name" hint="What it is for, such as “Photo sync”." errors={validation.name}>
         <TextInput name="name" autoComplete="off" />
       </Field>
-      <fieldset className="stack">
+      <fieldset>
         <legend>It may</legend>
         {offered.map((scope) => (
           <Check

@@ -57,7 +57,16 @@ export function ProgramsAccess({ member }: ProgramsAccessProps) {
           What programs can call
         </a>
       </p>
-      {made && <OnceShown label={t`Token for ${made.name}`} secret={made.secret} onDone={() => setMade(undefined)} />}
+      {made && (
+        <OnceShown
+          label={t`Token for ${made.name}`}
+          secret={made.secret}
+          onDone={() => {
+            setMade(undefined);
+            setSaid(t`Made: ${made.name}.`);
+          }}
+        />
+      )}
       <p ref={textRef} role="status" tabIndex={-1}>
         {said}
       </p>

@@ -35,7 +35,7 @@ export function WebhookForm({ action, label, initial, send }: WebhookFormProps) 
       <Field label="Address" hint="Where your program receives messages." errors={validation.url}>
         <TextInput name="url" type="url" dir="ltr" autoComplete="off" defaultValue={initial.url} />
       </Field>
-      <fieldset className="stack">
+      <fieldset>
         <legend>It tells of</legend>
         {webhookEvents.map((event) => (
           <Check

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { t } from '#contract/texts.ts';
 import { addWebhook, type Webhook, webhookEvents } from '#contract/webhooks.ts';
@@ -19,6 +19,12 @@ const empty = { url: '', events: [...webhookEvents] };
 /** All webhooks, and a form to make one. */
 export function Webhooks({ userId, webhooks, onChanged }: WebhooksProps) {
   const [made, setMade] = useState<{ host: string; secret: string }>();
+  const [said, setSaid] = useState('');
+  const textRef = useRef<HTMLParagraphElement>(null);
+  // The pressed button is gone.
+  useEffect(() => {
+    if (said) textRef.current?.focus();
+  }, [said]);
   return (
     <>
       <p>
@@ -29,7 +35,19 @@ export function Webhooks({ userId, webhooks, onChanged }: WebhooksProps) {
         </a>{' '}
         describes it.
       </p>
-      {made && <OnceShown label={t`Secret for ${made.host}`} secret={made.secret} onDone={() => setMade(undefined)} />}
+      {made && (
+        <OnceShown
+          label={t`Secret for ${made.host}`}
+          secret={made.secret}
+          onDone={() => {
+            setMade(undefined);
+            setSaid(t`Webhook made.`);
+          }}
+        />
+      )}
+      <p ref={textRef} role="status" tabIndex={-1}>
+        {said}
+      </p>
       {webhooks.length === 0 && <p className="quiet">There are no webhooks.</p>}
       {webhooks.map((webhook) => (
         <Section key={webhook.id} title={<bdi dir="ltr">{nameOf(webhook.url)}</bdi>}>
@@ -37,7 +55,10 @@ export function Webhooks({ userId, webhooks, onChanged }: WebhooksProps) {
             userId={userId}
             webhook={webhook}
             onChanged={(changed) => onChanged(webhooks.map((one) => (one.id === changed.id ? changed : one)))}
-            onDeleted={() => onChanged(webhooks.filter(({ id }) => id !== webhook.id))}
+            onDeleted={() => {
+              onChanged(webhooks.filter(({ id }) => id !== webhook.id));
+              setSaid(t`Webhook deleted.`);
+            }}
           />
         </Section>
       ))}
@@ -48,6 +69,7 @@ export function Webhooks({ userId, webhooks, onChanged }: WebhooksProps) {
           initial={empty}
           send={async (input) => {
             const { webhook, secret } = await makeWebhook(userId, input);
+            setSaid('');
             setMade({ host: new URL(webhook.url).host, secret });
             onChanged([...webhooks, webhook]);
           }}

@@ -3,6 +3,7 @@ import { DemoStore } from '#api/demo/demo.store.ts';
 import { ModeratedStore } from '#api/features/accounts/accounts.moderated.store.ts';
 import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
 import { AccountStore } from '#api/features/accounts/accounts.store.ts';
+import { TokenStore } from '#api/features/accounts/accounts.tokens.store.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
 import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
@@ -28,6 +29,8 @@ import { PushStore } from '#api/features/push/push.store.ts';
 import { TermStore } from '#api/features/search/search.terms.store.ts';
 import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { ViewStore } from '#api/features/views/views.store.ts';
+import { DeliveryStore } from '#api/features/webhooks/webhooks.deliveries.store.ts';
+import { WebhookStore } from '#api/features/webhooks/webhooks.store.ts';
 import { cursorOf } from '#api/platform/paging.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { newId } from '#contract/ids.ts';
@@ -48,6 +51,17 @@ export async function askByHand(db: Db): Promise<void> {
   await moderated.byName('oskar');
   await moderated.withRoles();
   await new AccountStore(db).isEmpty();
+  const tokens = new TokenStore(db);
+  await tokens.byHash(id);
+  await tokens.noteUse(id, at);
+  await new WebhookStore(db).pause(id, 'failing');
+  const deliveries = new DeliveryStore(db);
+  const message = { webhookId: id, messageId: id, event: 'test', thingId: id, at } as const;
+  const row = await deliveries.add(message, at);
+  if (row) await deliveries.claim(row, at);
+  await deliveries.postpone(id, at, at);
+  await deliveries.release(id, at);
+  await deliveries.removeOf(id);
   const alerts = new AlertStore(db);
   const mention = {
     what: 'raised',
