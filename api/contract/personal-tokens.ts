@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { t } from '#contract/texts.ts';
+import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './id-schema.ts';
 import { defineProblems } from './problems.ts';
@@ -33,9 +34,8 @@ const nameMessage = () => t`Enter a name of 1 to ${tokenNameLength} characters.`
 export const NewToken = v.object({
   name: requiredName(tokenNameLength, nameMessage, nameMessage),
   scopes: v.pipe(
-    v.array(v.picklist(scopes)),
+    atMost(v.array(v.picklist(scopes)), scopes.length, t`Choose what it may do.`),
     v.minLength(1, t`Choose what it may do.`),
-    v.maxLength(scopes.length, t`Choose what it may do.`),
   ),
   /** Days until it ends. */
   days: v.picklist(tokenDays, t`Choose when it ends.`),

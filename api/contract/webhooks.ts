@@ -35,9 +35,8 @@ function isWebhookUrl(text: string): boolean {
 export const WebhookContent = v.object({
   url: v.pipe(atMost(v.string(urlMessage), urlLength, urlMessage), v.trim(), v.check(isWebhookUrl, urlMessage)),
   events: v.pipe(
-    v.array(v.picklist(webhookEvents)),
+    atMost(v.array(v.picklist(webhookEvents)), webhookEvents.length, t`Choose what it tells of.`),
     v.minLength(1, t`Choose what it tells of.`),
-    v.maxLength(webhookEvents.length, t`Choose what it tells of.`),
   ),
 });
 export type WebhookContent = v.InferOutput<typeof WebhookContent>;

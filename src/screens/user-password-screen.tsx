@@ -5,7 +5,7 @@ import { PasswordForm } from '#src/features/accounts/password-form.tsx';
 import { SessionList } from '#src/features/accounts/session-list.tsx';
 import { useOwnSessions } from '#src/features/accounts/use-own-sessions.ts';
 import { ExportData } from '#src/features/export/export-data.tsx';
-import { ProgramsAccess } from '#src/features/tokens/programs-access.tsx';
+import { ProgramsAccess } from '#src/features/personal-tokens/programs-access.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';

@@ -10,6 +10,7 @@ import { addFavorite, orderBikes, putFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
+import { makeToken } from '#contract/personal-tokens.ts';
 import { updateText } from '#contract/profile.ts';
 import { addAvatar } from '#contract/profile-pictures.ts';
 import { proveIdentity } from '#contract/proof.ts';
@@ -25,7 +26,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const everywhere = [
   ...['users', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'folderOrders', 'photos', 'receipts'],
-  ...['sessions', 'tokens', 'alerts', 'profiles', 'pictures'],
+  ...['sessions', 'tokens', 'personalTokens', 'alerts', 'profiles', 'pictures'],
 ];
 
 let app: TestApp;
@@ -87,6 +88,7 @@ async function busyMember(name: string): Promise<{ browser: TestBrowser; user: P
   const part = { photoId: answer.data?.id ?? '', crop: { x: 0, y: 0, width: 320, height: 320 } };
   await browser.call(addAvatar, { body: part });
   await browser.call(updateText, { body: { text: `${name} rides.`, seen: { version: 0, device: newId() } } });
+  await browser.call(makeToken, { body: { name: `Sync of ${name}`, scopes: ['read'], days: 30 } });
   await browser.call(likeBike, { params: { bikeId: hostsBike } });
   const folderId = newId();
   await browser.call(putFolder, { params: { folderId }, body: { name: `Folder of ${name}` } });

@@ -161,7 +161,8 @@ test('the OpenAPI document has an example of each call, which its schemas accept
     const { method, path, body, reply, file } = endpoint;
     const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     const name = `${method} ${path}`;
-    const exampleIn = (content: Record<string, Example> | undefined) => content?.['application/json']?.example;
+    const exampleIn = (content: Record<string, object> | undefined) =>
+      (content?.['application/json'] as Example | undefined)?.example;
     const sent = exampleIn(operation?.requestBody?.content);
     expect([name, body ? v.safeParse(body, sent).issues : sent]).toEqual([name, undefined]);
     const answer = exampleIn(operation?.responses['200']?.content) as { data: unknown } | undefined;

@@ -56,7 +56,7 @@ export class TokenStore {
 
   /** @returns whether there was one */
   async remove(userId: string, tokenId: string): Promise<boolean> {
-    return (await this.#rows.deleteOne({ userId, tokenId })).deletedCount === 1;
+    return (await this.#rows.deleteMany({ userId, tokenId })).deletedCount > 0;
   }
 
   async removeAllOf(userId: string): Promise<void> {

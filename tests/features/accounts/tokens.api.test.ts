@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getAuthUser } from '#contract/auth.ts';
 import { putBike } from '#contract/bike-whole.ts';
 import { apiBase, type Endpoint, pathOf } from '#contract/endpoint.ts';
+import { downloadExport } from '#contract/export.ts';
 import { addFlag } from '#contract/flags.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
@@ -17,6 +18,7 @@ import { bikeWith } from '#tests/kit/bikes.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
+import { unzipped } from '#tests/kit/zip.ts';
 
 const day = 86_400_000;
 let now = Date.now();
@@ -233,7 +235,12 @@ test('a list shows what each token may do and when it was used, but no secret', 
   const text = JSON.stringify((await eve.browser.call(listTokens)).answer.data);
   expect(JSON.parse(text)[0].lastUsedAt).toBe(new Date(now).toISOString());
   const stored = JSON.stringify(await app.db.collection('personalTokens').find().toArray());
-  for (const kept of [text, stored]) expect(kept).not.toContain(eve.secret.slice(4, -8));
+  const Cookie = [...eve.browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const as = String((await accountOf('eve'))?._id);
+  const archive = await app.request(pathOf(downloadExport, {}, { as }), { headers: { Cookie } });
+  const exported = String(unzipped(Buffer.from(await archive.arrayBuffer())).get('personal-tokens.json'));
+  expect(JSON.parse(exported)).toMatchObject([{ name: 'Photo sync', scopes: ['read'] }]);
+  for (const kept of [text, stored, exported]) expect(kept).not.toContain(eve.secret.slice(4, -8));
 });
 
 test("a program has its member's rate limits", async () => {

@@ -3,7 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import type { PersonalToken } from '#contract/personal-tokens.ts';
 import { complain } from '#src/forms/complain.ts';
 import { type Refreshed, useRefreshed } from '#src/queries/use-refreshed.ts';
-import { fetchTokens, revokeOwnToken } from './tokens.actions.ts';
+import { fetchTokens, revokeOwnToken } from './personal-tokens.actions.ts';
 
 interface OwnTokens extends Refreshed {
   /** Newest first; undefined until the server has answered. */

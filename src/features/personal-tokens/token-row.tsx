@@ -6,8 +6,8 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { dayOf } from '#src/ui/format.ts';
+import styles from './personal-tokens.module.css';
 import { scopeNames } from './scope-names.ts';
-import styles from './tokens.module.css';
 
 interface TokenRowProps {
   token: PersonalToken;
@@ -44,7 +44,7 @@ export function TokenRow({ token, busy, onRevoke }: TokenRowProps) {
       <div className={styles.body}>
         <h3 dir="auto">{name}</h3>
         <p className="quiet small">
-          <span>{scopes.map((scope) => scopeNames[scope]).join(', ')}.</span>{' '}
+          <span>{`${scopes.map((scope) => scopeNames[scope]).join(', ')}.`}</span>{' '}
           {lastUsedAt ? (
             <span>
               Last used <Ago time={lastUsedAt} inside />.

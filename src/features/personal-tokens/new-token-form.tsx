@@ -11,8 +11,8 @@ import { Field } from '#src/ui/field.tsx';
 import { FieldErrors } from '#src/ui/field-errors.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { makeOwnToken } from './personal-tokens.actions.ts';
 import { scopeTexts } from './scope-names.ts';
-import { makeOwnToken } from './tokens.actions.ts';
 
 const collect = (fields: FormData) => ({
   name: String(fields.get('name')),
