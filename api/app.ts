@@ -15,6 +15,7 @@ import { favoritesModule } from './modules/favorites.module.ts';
 import { figuresModule } from './modules/figures.module.ts';
 import { flagsModule } from './modules/flags.module.ts';
 import { type InfrastructureDeps, infrastructureModule } from './modules/infrastructure.ts';
+import { joiningModule } from './modules/joining.module.ts';
 import { likesModule } from './modules/likes.module.ts';
 import { mailsModule } from './modules/mails.module.ts';
 import { moderationModule } from './modules/moderation.module.ts';
@@ -63,7 +64,8 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const { metricsHere, metricsApart, endTelemetry } = await telemetryModule(infrastructure, { modules });
   const builds = modules.add(buildsModule(infrastructure, { page, isShared: !deps.ownDatabase }));
   const challenge = modules.add(challengeModule(infrastructure));
-  const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, modules }));
+  const joining = modules.add(joiningModule(infrastructure));
+  const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, joining, modules }));
   const trust = modules.add(trustModule(infrastructure, { accounts }));
   modules.add(contactModule(infrastructure));
   modules.add(mailsModule(infrastructure));

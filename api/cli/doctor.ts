@@ -7,6 +7,7 @@ import { backups } from './doctor/backups.ts';
 import { database, openExisting } from './doctor/database.ts';
 import { type Check, type Deployment, type Finding, fault, messageOf } from './doctor/finding.ts';
 import { indexes } from './doctor/indexes.ts';
+import { joining } from './doctor/joining.ts';
 import { keys } from './doctor/keys.ts';
 import { disk, memory } from './doctor/machine.ts';
 import { mail } from './doctor/mail.ts';
@@ -21,7 +22,7 @@ import { Misused, readArgs } from './misused.ts';
 const usage = `npm run doctor -- [--json] [--mail ADDRESS]
 
   Checks this deployment, also while the site runs: settings, keys, database, indexes, photos, backups, search
-  server, mail server, proxy, certificate, clock, version, metrics, traces, disk and memory. Says what is wrong and how to fix it. Changes nothing: what it writes to
+  server, mail server, proxy, certificate, clock, version, metrics, traces, disk, memory and how one may join. Says what is wrong and how to fix it. Changes nothing: what it writes to
   try something out, it deletes. Exit code 1 means that there is a fault.
 
   --json            Prints the findings as JSON.
@@ -30,7 +31,7 @@ const usage = `npm run doctor -- [--json] [--mail ADDRESS]
 
 const checks: readonly Check[] = [
   ...[database, keys, indexes, photos, backups, search, mail, site, metrics, traces],
-  ...[disk, memory],
+  ...[disk, memory, joining],
 ];
 
 type Report = (check: string, findings: Finding[]) => void;

@@ -4,9 +4,11 @@ import { AuthUser } from './auth.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './id-schema.ts';
+import { InvitationToken } from './invitations.ts';
+import { maxAnswerLength } from './joining.ts';
 import { parseUrl } from './parse-url.ts';
 import { defineProblems } from './problems.ts';
-import { lengthOf } from './text.ts';
+import { lengthOf, optionalText } from './text.ts';
 
 const accountProblems = defineProblems({
   LoginFailed: { status: 403, message: t`That username or e-mail and password don't match.` },
@@ -86,6 +88,10 @@ export const Signup = v.object({
   email: Email,
   password: NewPassword,
   terms: v.literal(true, t`Agree to the terms to sign up.`),
+  /** To the question that applicants are asked. */
+  answer: optionalText(maxAnswerLength, t`Use at most 1,000 characters.`),
+  /** The token of an invitation. */
+  invitation: v.optional(v.nullable(InvitationToken)),
 });
 export type Signup = v.InferOutput<typeof Signup>;
 

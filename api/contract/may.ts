@@ -84,6 +84,9 @@ type Actions = {
   'message.readReason': { thing: Pick<SomeMessage, 'authorId'> };
   /** Anybody opens a member's page. `away`: the member has left, or the account was closed. */
   'member.see': { thing: { away: boolean } };
+  /** `from`: since or from when the member may invite people, in milliseconds; null: only operators may. */
+  'invitation.create': { thing: { from: number | null }; with: { at: number } };
+  'invitation.revoke': { thing: { ownerId: string }; with: { operator: boolean } };
   /** A member reads their messaging eligibility towards another. */
   'member.meet': { thing: SomeMember };
   'member.block': { thing: SomeMember };
@@ -265,6 +268,11 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'message.moderate': (_, { unsent }) => (unsent ? 'moderation.state' : null),
   'message.readReason': (me, { authorId }) => (authorId === me ? null : 'forbidden'),
   'member.see': (_, { away }) => (away ? 'gone' : null),
+  'invitation.create': (_, { from }, { at }) => {
+    if (from === null) return 'invitation.never';
+    return from > at ? 'invitation.young' : null;
+  },
+  'invitation.revoke': (me, { ownerId }, { operator }) => (operator || ownerId === me ? null : 'not_found'),
   'member.meet': (me, { id }) => (id === me ? 'message.self' : null),
   'member.block': (me, { id }) => (id === me ? 'block.self' : null),
   'member.flag': (me, { id }) => (id === me ? 'flag.own' : null),
@@ -295,6 +303,7 @@ const countsAsPosting: { readonly [A in Action]?: (thing: Thing<A>, ...context: 
   'profile.write': (_, { isEmpty }) => !isEmpty,
   'folder.name': ({ shared, name }, asked) => shared && asked.name !== name,
   'folder.share': () => true,
+  'invitation.create': () => true,
 };
 
 /** Actions open to visitors without a log-in. */

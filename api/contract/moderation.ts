@@ -73,6 +73,8 @@ const acts = [
   'operator.remove',
   'moderator.add',
   'moderator.remove',
+  'application.accept',
+  'application.refuse',
   'bike.flag',
   'bike.remove',
   'bike.restore',

@@ -11,7 +11,8 @@ export const commentsPage = (id: string, slug: string, cursor?: string) =>
   `${bikePage(id, slug)}${queryString({ cursor })}#comments`;
 export const searchPage = (query: Query = {}) => `/bike/search${queryString(query)}`;
 export const loginPage = (returnTo?: string) => `/account/login${queryString({ returnTo })}`;
-export const signupPage = () => '/account/signup';
+/** @param token of an invitation */
+export const signupPage = (token?: string) => `/account/signup${queryString({ token })}`;
 export const signupSuccessPage = () => '/account/signup-success';
 export const confirmEmailPage = (token?: string) => `/account/confirm-email${queryString({ token })}`;
 export const sendConfirmationPage = (email?: string) => `/account/send-email-confirmation${queryString({ email })}`;
@@ -58,6 +59,8 @@ export const messagesPage = (memberId?: string, bikeId?: string) =>
   `/user/messages${queryString({ with: memberId, about: bikeId })}`;
 export const profilePage = () => '/user/profile';
 export const passwordPage = () => '/user/password';
+/** The member's invitations to the site. */
+export const invitationsPage = () => '/user/invitations';
 /** Well-known path for password managers (w3.org/TR/change-password-url). */
 export const changePasswordPath = '/.well-known/change-password';
 /** Flagged content, for operators. */
@@ -75,6 +78,7 @@ export const publicPaths: readonly string[] = [
 export const memberPaths: readonly string[] = [
   ...[userBikesPage(), addBikePage(), editBikePage('').replace(/\/$/, ''), favoritesPage(), messagesPage()],
   ...[profilePage(), passwordPage(), preferencesPage(), storagePage(), outboxPage(), deleteAccountPage()],
+  invitationsPage(),
   moderationPage(),
 ];
 

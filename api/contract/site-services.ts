@@ -28,6 +28,8 @@ export const SiteServices = v.object({
   color: v.optional(v.nullable(v.string())),
   announcement: v.optional(v.nullable(Announcement)),
   maintenance: v.optional(v.nullable(v.string())),
+  /** Whether members may invite people. */
+  invitations: v.optional(v.boolean()),
 });
 export type SiteServices = v.InferOutput<typeof SiteServices>;
 

@@ -4,6 +4,7 @@ import { Email } from './accounts.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './id-schema.ts';
+import { JoiningChange, JoinSettings } from './join-settings.ts';
 import { parseUrl } from './parse-url.ts';
 import { asHex, isReadable, readableColor } from './site-color.ts';
 import { optionalText, requiredLine, requiredName } from './text.ts';
@@ -69,6 +70,7 @@ const SiteSetup = v.object({
   defaults: v.object({ name: v.string(), color: v.string(), sender: v.string() }),
   announcement: v.nullable(v.object({ id: v.string(), text: v.string(), link: nullableString, ...begun })),
   maintenance: v.nullable(v.object({ text: v.string(), ...begun })),
+  joining: JoinSettings,
 });
 export type SiteSetup = v.InferOutput<typeof SiteSetup>;
 
@@ -92,6 +94,13 @@ export const endAnnouncement = endpoint('DELETE', '/moderation/site/announcement
 });
 export const changeMaintenance = endpoint('PUT', '/moderation/site/maintenance', {
   body: MaintenanceChange,
+  reply: SiteSetup,
+  private: true,
+});
+
+/** Changes how one may join, for everybody who is not a member yet. */
+export const changeJoining = endpoint('PUT', '/moderation/site/joining', {
+  body: JoiningChange,
   reply: SiteSetup,
   private: true,
 });

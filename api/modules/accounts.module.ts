@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import { ApplicantStore } from '#api/features/accounts/accounts.applicants.store.ts';
+import { ApplicationService } from '#api/features/accounts/accounts.applications.ts';
 import { AuthorUpdater } from '#api/features/accounts/accounts.author-updater.ts';
 import { CodeStore } from '#api/features/accounts/accounts.codes.store.ts';
 import { ConfirmationService } from '#api/features/accounts/accounts.confirmation.ts';
@@ -36,6 +38,7 @@ import { SignedIn } from '#api/platform/sessions/signed-in.ts';
 import { userPage } from '#contract/user-page.ts';
 import type { ChallengeModule } from './challenge.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import type { JoiningModule } from './joining.module.ts';
 import { hour, type Module, type Modules, minute } from './module.ts';
 
 /** Members whose bikes are hidden. */
@@ -44,21 +47,48 @@ const goneStatuses: readonly string[] = ['Banned', 'Deleted'];
 interface Deps {
   passwords: Passwords;
   challenge: ChallengeModule;
+  joining: JoiningModule;
   /** Contribute the erasers and the denormalized authors of all features. */
   modules: Modules;
 }
 
 /** Accounts: sign-up, log-in, sessions, departure and erasure. */
-export function accountsModule(infrastructure: Infrastructure, { passwords, challenge, modules }: Deps) {
-  const { db, config, signingKeys: keys, limits, mailer, idempotency, responseCache, emit, jobs, now } = infrastructure;
+export function accountsModule(
+  infrastructure: Infrastructure,
+  { passwords, challenge, joining: { service: joining }, modules }: Deps,
+) {
+  const {
+    db,
+    config,
+    signingKeys: keys,
+    limits,
+    mailer,
+    idempotency,
+    responseCache,
+    emit,
+    jobs,
+    site,
+    now,
+  } = infrastructure;
   const accounts = new AccountStore(db);
   const links = new LinkStore(db);
   const codes = new CodeStore(db);
   const departures = new DepartureStore(db);
   const moderated = new ModeratedStore(db);
   const people = new PeopleStore(db);
-  const mails = new ConfirmationMails({ accounts, links, mailer, limits, jobs, now });
-  const service = new AccountService({ accounts, passwords, mails, now });
+  const applicants = new ApplicantStore(db);
+  const isAddressBlocked = (email: string) => joining.isAddressBlocked(email);
+  const mails = new ConfirmationMails({ accounts, links, mailer, limits, jobs, isAddressBlocked, now });
+  const service = new AccountService({ accounts, passwords, mails, joining, siteName: () => site.look.name, now });
+  const applications = new ApplicationService({
+    applicants,
+    accounts,
+    links,
+    admit: (write) => joining.admit(write),
+    mailer,
+    jobs,
+    now,
+  });
   const sessions = new Sessions({ db, keys, now, findUser: service.sessionUser });
   const cookies = new SessionCookies(config.secure);
   const tokenStore = new TokenStore(db);
@@ -74,7 +104,7 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
   });
   const guesses = new Guesses(limits);
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
-  const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, emit, now });
+  const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, emit, joining, now });
   const resets = new ResetService({ accounts, links, passwords, guesses, mailer, limits, jobs, now });
   const passwordChanges = new PasswordService({ accounts, passwords, guesses, mailer, jobs });
   const proofs = new ProofService({ accounts, codes, passwords: passwordChanges, sessions, mailer, now });
@@ -87,6 +117,7 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
     people,
     sitemaps: { members: { itemsAfter: (place, limit) => people.joinedAfter(place, limit), pageOf: userPage } },
     moderated,
+    applications,
     voters: new VoterStore(db),
     authors,
     /** Whether a member left or was banned. */
@@ -144,12 +175,14 @@ export function accountsModule(infrastructure: Infrastructure, { passwords, chal
     queues: [
       { name: 'erasures', length: () => departures.waiting(now()) },
       { name: 'copies of members', length: () => people.changedCount(now()) },
+      { name: 'applicants', length: () => applicants.count() },
     ],
     schedule: [
       { name: 'confirmation links', every: minute, run: () => mails.sweep() },
       { name: 'copies of members', every: minute, run: (stopping) => authors.sweep(stopping) },
       { name: 'deleted accounts', every: hour, run: (stopping) => erasure.sweep(stopping) },
       { name: 'unconfirmed accounts', every: hour, run: (stopping) => erasure.sweepUnconfirmed(stopping) },
+      { name: 'old applications', every: hour, run: (stopping) => applications.sweep(stopping) },
     ],
   } satisfies Module & Record<string, unknown>;
 }

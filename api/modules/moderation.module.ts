@@ -1,3 +1,4 @@
+import { applicationRoutes } from '#api/features/moderation/moderation.applications.routes.ts';
 import { moderationRoutes } from '#api/features/moderation/moderation.routes.ts';
 import { ModerationService } from '#api/features/moderation/moderation.service.ts';
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
@@ -26,6 +27,7 @@ export function moderationModule(
   const service = new ModerationService({
     acts,
     members: accounts.moderated,
+    applications: accounts.applications,
     bikes: bikes.statuses,
     comments: comments.service,
     messages: conversations.moderated,
@@ -42,6 +44,12 @@ export function moderationModule(
     service,
     stores: [acts],
     privateCollections: ['acts'],
-    mount: (api, guards) => void api.route('/', moderationRoutes(service, guards)),
+    mount(api, guards) {
+      const { applications } = accounts;
+      api.route('/', moderationRoutes(service, guards)).route(
+        '/',
+        applicationRoutes(service, (page) => applications.list(page), guards),
+      );
+    },
   } satisfies Module & Record<string, unknown>;
 }

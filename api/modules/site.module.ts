@@ -3,6 +3,7 @@ import { siteSettingsRoutes } from '#api/features/site/site.routes.ts';
 import { SiteService } from '#api/features/site/site.service.ts';
 import { serviceRoutes } from '#api/features/site/site.services.routes.ts';
 import { defaultSender } from '#api/platform/mail/mail.ts';
+import { doMembersInvite } from '#contract/join-settings.ts';
 import { getSiteRules } from '#contract/site.ts';
 import type { SiteServices } from '#contract/site-services.ts';
 import { getSiteServices } from '#contract/site-services.ts';
@@ -29,7 +30,7 @@ export function siteModule({ config, site, log }: Infrastructure, { page }: { pa
   const social = others.social.length === 0 && isDemo ? sampleLinks : others.social;
   const connected = { ...others, social, errors: errors && { ...errors, environment } };
   const services = async (): Promise<SiteServices> => {
-    const { settings, announcement, maintenance } = await site.read();
+    const { settings, announcement, maintenance, joining } = await site.read();
     const { name, color } = settings;
     return {
       ...connected,
@@ -37,6 +38,7 @@ export function siteModule({ config, site, log }: Infrastructure, { page }: { pa
       color,
       announcement: announcement && { id: announcement.id, text: announcement.text, link: announcement.link },
       maintenance: maintenance?.text ?? null,
+      invitations: doMembersInvite(joining),
     };
   };
   return {

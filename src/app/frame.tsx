@@ -8,6 +8,7 @@ import {
   useOutboxSummary,
 } from '#src/features/outbox/outbox.queries.ts';
 import { Announcement } from '#src/features/site/announcement.tsx';
+import { useServices } from '#src/features/site/site.queries.ts';
 import { withoutLanguage } from '#src/lib/own-language.ts';
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { useRefusedSession, useSession } from '#src/session/use-session.ts';
@@ -37,7 +38,11 @@ import { useStatusBarState } from './use-status-bar-state.ts';
 function useAccount(unread: number, summary: SummaryWithSent): Account | null | undefined {
   const { user } = useSession();
   const isVisitor = useIsVisitor();
-  if (user) return { ...user, isModerator: Boolean(user.moderator || user.operator), unread, ...countsOf(summary) };
+  const invites = useServices()?.invitations;
+  if (user) {
+    const isModerator = Boolean(user.moderator || user.operator);
+    return { ...user, isModerator, invites, unread, ...countsOf(summary) };
+  }
   return isVisitor ? null : undefined;
 }
 

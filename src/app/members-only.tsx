@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginPage, outboxPage } from '#contract/pages.ts';
 import { useOutboxCounts } from '#src/features/outbox/outbox.queries.ts';
+import { useServices } from '#src/features/site/site.queries.ts';
 import { unreadCountAtom } from '#src/session/unread-count.ts';
 import { useIsSessionKnown, useSession, useShut } from '#src/session/use-session.ts';
 import { hungSentence, memoryOnlySentence } from '#src/storage/storage-messages.ts';
@@ -23,6 +24,7 @@ export function MembersOnly({ wide }: { wide?: boolean }) {
   const signOut = useSignOut();
   const shut = useShut();
   const storage = useValue(storageStateAtom);
+  const invites = useServices()?.invitations;
   if (!isSessionKnown) return <Loader />;
   // A suspended or banned member can still read their outbox.
   if (!user && shut && pathname === outboxPage()) {
@@ -37,7 +39,7 @@ export function MembersOnly({ wide }: { wide?: boolean }) {
   if (!user) return <Navigate to={loginPage(pathname + search + hash)} replace />;
   return (
     <AccountLayout
-      counts={{ ...counts, unread, isModerator: Boolean(user.moderator || user.operator) }}
+      counts={{ ...counts, unread, isModerator: Boolean(user.moderator || user.operator), invites }}
       onSignOut={() => void signOut.ask()}
       wide={wide}
     >

@@ -180,6 +180,11 @@ export const screens: readonly Screen[] = [
     () => import('#src/screens/user-profile-screen.tsx').then((it) => it.UserProfileScreen),
     true,
   ),
+  screen(
+    '/user/invitations',
+    () => import('#src/screens/user-invitations-screen.tsx').then((it) => it.UserInvitationsScreen),
+    true,
+  ),
   screen('/user/:userId/*', () => import('#src/screens/user-screen.tsx').then((it) => it.UserScreen)),
   screen(
     '/moderation/:part?',

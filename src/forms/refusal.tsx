@@ -77,6 +77,8 @@ export function Refusal({ error, restore }: RefusalProps) {
     Deleted: restore,
     Suspended: appeal,
     Banned: appeal,
+    'join.address': appeal,
+    'join.network': appeal,
   };
   const preferences = useDisplayPreferences();
   return (

@@ -9,6 +9,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 import { MailTextsPage } from './mail-texts-page.tsx';
+import { ModerationJoining } from './moderation-joining.tsx';
 import { ModerationLog } from './moderation-log.tsx';
 import { ModerationRoles } from './moderation-roles.tsx';
 import { ModerationWebhooks } from './moderation-webhooks.tsx';
@@ -23,6 +24,7 @@ type State = 'open' | 'decided';
 const pages = [
   { part: undefined, label: t`Flags` },
   { part: 'overview', label: t`Overview`, forOperators: true },
+  { part: 'joining', label: t`Joining`, forOperators: true },
   { part: 'mails', label: t`Mails`, forOperators: true },
   { part: 'site', label: t`Site`, forOperators: true },
   { part: 'roles', label: t`Roles`, forOperators: true },
@@ -78,6 +80,7 @@ export function ModerationScreen() {
   const state: State = query.get('state') === 'decided' ? 'decided' : 'open';
   const parts = <Parts current={part} />;
   if (part === undefined) return <Flags key={state} state={state} />;
+  if (part === 'joining') return <ModerationJoining parts={parts} />;
   if (part === 'overview') return <SiteOverview parts={parts} />;
   if (part === 'mails' && query.get('view') === 'texts') return <MailTextsPage parts={parts} />;
   if (part === 'mails') return <UnsentMails parts={parts} />;

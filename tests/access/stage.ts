@@ -185,7 +185,7 @@ export class Stage implements CallerContext {
   async clear(): Promise<void> {
     const reactions = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'flags', 'flagCases'];
     const letters = ['conversations', 'messages', 'correspondents', 'blocks'];
-    for (const name of ['bikes', ...reactions, ...letters, 'alerts', 'receipts', 'limits']) {
+    for (const name of ['bikes', ...reactions, ...letters, 'alerts', 'receipts', 'limits', 'invitations']) {
       if (!this.written.delete(name)) continue;
       this.#clearing = name;
       await this.app.db.collection(name).deleteMany({});

@@ -49,6 +49,8 @@ async function parameters(): Promise<Record<string, string>> {
   const [folderId, commentId] = [newId(), newId()];
   const userId = String((await app.db.collection('users').findOne({ username: 'rider' }))?._id);
   await app.db.collection('bikes').updateOne({ model: 'Ogre' }, { $set: { 'owner.id': userId } });
+  // With a cap, joining depends on the number of members.
+  await app.db.collection<{ _id: string }>('site').insertOne({ _id: 'joining', maxMembers: 1000 } as never);
   await app.db.collection<{ _id: string }>('profiles').insertOne({ _id: userId });
   await fan.call(likeBike, { params: { bikeId } });
   await fan.call(addComment, { params: { bikeId }, body: { id: commentId, text: 'Nice rack.' } });

@@ -5,7 +5,7 @@ import type { Limiter, Limits } from '#api/platform/limits.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
 import { linkMs } from './accounts.link-times.ts';
 import type { LinkStore } from './accounts.links.store.ts';
-import { alreadyMemberMail, confirmationMail } from './accounts.mails.ts';
+import { alreadyMemberMail, blockedAddressMail, confirmationMail } from './accounts.mails.ts';
 import { type Account, type AccountStore, emailKey } from './accounts.store.ts';
 
 const minute = 60_000;
@@ -17,6 +17,7 @@ interface Deps {
   mailer: Mailer;
   limits: Limits;
   jobs: Jobs;
+  isAddressBlocked(email: string): Promise<boolean>;
   now: Now;
 }
 
@@ -65,15 +66,21 @@ export class ConfirmationMails {
     jobs.soon('confirmation mail', () => this.#mail(account));
   }
 
-  /** Mails the link. If a member has the address, they get a notice instead; all other steps are the same. */
+  /**
+   * Mails the link. If a member has the address, or operators have blocked it, its owner gets a notice
+   * instead; all other steps are the same.
+   */
   async #mail(account: Account): Promise<void> {
-    const { accounts, links, mailer, now } = this.#deps;
+    const { accounts, links, mailer, isAddressBlocked, now } = this.#deps;
     const owner = await accounts.byEmail(account.email);
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + linkMs.confirm);
     const { id: userId, authEpoch: epoch } = account;
     await links.insert(token, { kind: 'confirm', userId, epoch, expiresAt });
-    await (owner ? mailer.send(alreadyMemberMail, owner) : mailer.send(confirmationMail, { ...account, token }));
+    const isBlocked = await isAddressBlocked(account.email);
+    if (owner) await mailer.send(alreadyMemberMail, owner);
+    else if (isBlocked) await mailer.send(blockedAddressMail, account);
+    else await mailer.send(confirmationMail, { ...account, token });
     await accounts.noteConfirmationSent(account, now());
   }
 }

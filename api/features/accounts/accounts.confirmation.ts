@@ -20,6 +20,13 @@ interface Deps {
   passwords: Passwords;
   guesses: Guesses;
   emit: Events['emit'];
+  joining: {
+    /** @throws a problem if the site does not take the account now */
+    enter(
+      account: Account,
+      write: (status: 'Active' | 'Applied') => Promise<boolean>,
+    ): Promise<'Active' | 'Applied' | null>;
+  };
   now: Now;
 }
 
@@ -48,12 +55,15 @@ export class ConfirmationService {
     return { username, email };
   }
 
-  /** @throws confirm.invalid, EmailAlreadyConfirmed, FieldsRefused, LockedOut, too_many_requests */
+  /**
+   * @throws confirm.invalid, EmailAlreadyConfirmed, FieldsRefused, LockedOut, too_many_requests, the problems of joining;
+   * Applied if the address is confirmed and operators have yet to let the account in
+   */
   async confirm(
     { token, password }: ConfirmEmail,
     { networks, log }: Pick<Visit, 'networks' | 'log'>,
   ): Promise<Account> {
-    const { accounts, passwords, guesses, emit } = this.#deps;
+    const { accounts, passwords, guesses, emit, joining } = this.#deps;
     const guess = { identifier: `link ${token}`, networks, device: null };
     const retryAfter = await guesses.count(guess);
     const account = await this.#linkedTo(token);
@@ -67,16 +77,19 @@ export class ConfirmationService {
       throw new FieldsRefused(anotherPassword);
     }
     await guesses.right(guess);
-    const activated = await accounts.activate(account).catch((error: unknown) => {
-      if (isDuplicate(error)) return false;
-      throw error;
-    });
+    const status = await joining.enter(account, (entered) =>
+      accounts.confirm(account, entered).catch((error: unknown) => {
+        if (isDuplicate(error)) return false;
+        throw error;
+      }),
+    );
     // Meanwhile the link was used, or the account was replaced by another sign-up.
-    if (!activated) await this.#linkedTo(token);
-    if (!activated) throw new Problem('EmailAlreadyConfirmed');
+    if (!status) await this.#linkedTo(token);
+    if (!status) throw new Problem('EmailAlreadyConfirmed');
     log.info({ event: 'email.confirmed', ...logFields }, 'e-mail confirmed');
+    if (status === 'Applied') throw new Problem('Applied');
     log.info({ event: 'login.succeeded', ...logFields }, 'log-in');
     await emit({ what: 'member.joined', memberId: account.id });
-    return { ...account, status: 'Active' };
+    return { ...account, status };
   }
 }

@@ -6,8 +6,16 @@ export const accountExporter = (accounts: AccountStore): Exporter => ({
   async *files({ id }) {
     const account = await accounts.byId(id);
     if (!account) return;
-    const { username, email, language, avatar, createdAt } = account;
-    const fields = { id, username, email, language, avatar, memberSince: createdAt.toISOString() };
+    const { username, email, language, avatar, createdAt, entry } = account;
+    const fields = {
+      id,
+      username,
+      email,
+      language,
+      avatar,
+      memberSince: createdAt.toISOString(),
+      answer: entry?.answer,
+    };
     yield jsonFile('account.json', fields);
   },
 });

@@ -1,6 +1,14 @@
 import { longDay } from '#api/platform/date-format.ts';
 import { mailKind } from '#api/platform/mail/letter.ts';
-import { confirmEmailPage, forgotPasswordPage, loginPage, resetPasswordPage, signupPage } from '#contract/pages.ts';
+import { daysToDecide } from '#contract/applications.ts';
+import {
+  confirmEmailPage,
+  contactPage,
+  forgotPasswordPage,
+  loginPage,
+  resetPasswordPage,
+  signupPage,
+} from '#contract/pages.ts';
 import { codeMinutes } from '#contract/proof.ts';
 import { t } from '#contract/texts.ts';
 import { linkMs } from './accounts.link-times.ts';
@@ -41,6 +49,67 @@ export const alreadyMemberMail = mailKind<Addressee>({
       t`Someone, probably you, signed up with this e-mail again. You already have an account, so just log in.`,
       { action: t`Log in as ${username}`, page: loginPage() },
       { small: t`Wasn't you? You don't need to do anything.` },
+    ],
+  }),
+});
+
+export const blockedAddressMail = mailKind<Addressee>({
+  name: 'blocked-address',
+  when: 'Someone signed up with an address that operators have blocked.',
+  sample: ann,
+  write: ({ username, email }, site) => ({
+    to: email,
+    subject: t`You can't join ${site} with this e-mail`,
+    hello: username,
+    body: [
+      t`Someone, probably you, signed up with this e-mail. The operators of ${site} don't accept it, so there is no account.`,
+      t`Think this is wrong? Write to us.`,
+      { action: t`Write to us`, page: contactPage() },
+      { small: t`Wasn't you? You don't need to do anything.` },
+    ],
+  }),
+});
+
+export const acceptedMail = mailKind<Addressee>({
+  name: 'accepted',
+  when: 'An operator let an applicant in.',
+  sample: ann,
+  write: ({ username, email }, site) => ({
+    to: email,
+    subject: t`Welcome to ${site}`,
+    hello: username,
+    body: [t`You are a member now. Log in and show us what you ride.`, { action: t`Log in`, page: loginPage() }],
+  }),
+});
+
+export const refusedMail = mailKind<Addressee & { reason: string }>({
+  name: 'refused',
+  when: 'An operator refused an applicant.',
+  sample: { ...ann, reason: 'This site is for members of the club.' },
+  write: ({ username, email, reason }, site) => ({
+    to: email,
+    subject: t`Your application to ${site}`,
+    hello: username,
+    body: [
+      t`The operators of ${site} have read your application and can't let you in. What you sent us is deleted.`,
+      ...(reason ? [t`Reason: ${reason}`] : []),
+      t`Think this is wrong? Write to us.`,
+      { action: t`Write to us`, page: contactPage() },
+    ],
+  }),
+});
+
+export const lapsedMail = mailKind<Addressee>({
+  name: 'application-lapsed',
+  when: 'Nobody decided about an application in time.',
+  sample: ann,
+  write: ({ username, email }, site) => ({
+    to: email,
+    subject: t`Your application to ${site}`,
+    hello: username,
+    body: [
+      t`Nobody has decided about your application in ${daysToDecide} days, so we have deleted what you sent us. You can sign up again.`,
+      { action: t`Sign up`, page: signupPage() },
     ],
   }),
 });

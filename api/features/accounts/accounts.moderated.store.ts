@@ -69,11 +69,15 @@ export class ModeratedStore {
     return row && toModerated(row);
   }
 
-  /** The status of each member; unconfirmed accounts are left out. */
+  /** The status of each member; who is no member yet is left out. */
   async statusesOf(ids: string[]): Promise<Map<string, MemberStatus>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#users.find({ _id: { $in: ids } }, { projection: { status: 1 } }).toArray();
-    return new Map(rows.flatMap(({ _id, status }) => (status === 'Unconfirmed' ? [] : [[_id, status] as const])));
+    return new Map(
+      rows.flatMap(({ _id, status }) =>
+        status === 'Unconfirmed' || status === 'Applied' ? [] : [[_id, status] as const],
+      ),
+    );
   }
 
   /** Who has a role, by name: operators first. */

@@ -1,4 +1,4 @@
-import { fold } from '#contract/text.ts';
+import { usernameKey } from '#contract/username.ts';
 
 // Names that seem to speak for the site, or that its URLs and texts need.
 const reserved = new Set(
@@ -10,8 +10,41 @@ const reserved = new Set(
   webmasters www you`.split(/\s+/),
 );
 
-/** Whether a username is reserved, with or without punctuation and digits. */
-export const isReservedName = (username: string): boolean => reserved.has(fold(username).replace(/[\d._-]/g, ''));
+/** The reserved names that speak for the site: they are so with something before or behind them, too. */
+const roles =
+  `admin administrator moderator moderation operator headbadge support helpdesk official sysadmin sysop siteadmin
+  siteoperator siteowner webmaster postmaster hostmaster`.split(/\s+/);
+const before = ['the', 'real'];
+const behind = ['s', 'x', 'team', 'staff', 'crew', 'hq', 'desk', 'online'];
+
+const alike: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', i: 'l' };
+/** What a name looks like: characters that are read as one another are the same, and so is one that is repeated. */
+const looksOf = (name: string): string =>
+  usernameKey(name)
+    .replace(/[^a-z\d]/g, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replace(/[0134578i]/g, (one) => alike[one] ?? one)
+    .replace(/(.)\1+/g, '$1');
+const anyOf = (names: readonly string[]): string => names.map(looksOf).filter(Boolean).join('|');
+const speaking = (names: readonly string[]): RegExp =>
+  new RegExp(`^(?:${anyOf(before)})*(?:${anyOf(names)})(?:${anyOf([...behind, ...roles])})*$`);
+
+/**
+ * Whether a username is reserved, with or without punctuation and digits, or looks like one that is.
+ * @param more further names that speak for the site
+ */
+export function isReservedName(username: string, more: readonly string[] = []): boolean {
+  const key = usernameKey(username);
+  const withoutDigits = key.replace(/\d/g, '');
+  if (reserved.has(withoutDigits)) return true;
+  const pattern = speaking([...roles, ...more.filter((name) => looksOf(name).length > 2)]);
+  const exact = new Set(more.map(usernameKey));
+  return (
+    [key, withoutDigits].some((one) => exact.has(one)) ||
+    [key, withoutDigits, key.replace(/\d+$/, '')].some((one) => pattern.test(looksOf(one)))
+  );
+}
 
 /** Masks an address so that only its owner recognizes it: `j***@example.org`. */
 export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***');

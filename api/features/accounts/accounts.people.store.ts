@@ -66,6 +66,11 @@ export class PeopleStore {
     return { all, suspended, day, week };
   }
 
+  /** Number of members who are here, up to `limit`. */
+  countHere(limit: number): Promise<number> {
+    return this.#users.countDocuments({ status: { $in: hereStatuses } }, { limit });
+  }
+
   /** Number of members whose copies may be outdated. */
   changedCount(now: Date): Promise<number> {
     return this.#users.countDocuments({ 'copies.at': { $lte: now } }, { limit: maxQueueLength });
@@ -100,12 +105,12 @@ export class PeopleStore {
     return (await rows.toArray()).map(toPerson);
   }
 
-  /** A member, when they joined, and whether they are away; null if they are not confirmed. */
+  /** A member, when they joined, and whether they are away; null if they are no members yet. */
   async known(
     id: string,
   ): Promise<{ person: Person; since: Date; operator: boolean; away: 'left' | 'closed' | null } | null> {
     const row = await this.#users.findOne({ _id: id }, { projection: { ...fields, createdAt: 1, operator: 1 } });
-    if (!row || row.status === 'Unconfirmed') return null;
+    if (!row || row.status === 'Unconfirmed' || row.status === 'Applied') return null;
     const { createdAt: since, operator = false, status } = row;
     return { person: toPerson(row), since, operator, away: awayAs[status] ?? null };
   }

@@ -61,7 +61,7 @@ export const accountRoutes = (
   const leaving = limit({ name: 'signout', points: 1200, seconds: hour });
   return new Hono<SignedIn>()
     .post(signup.path, noStore, describe(signup, 'Sign up'), signups, bodyOf(signup), challenged(signup), async (c) => {
-      await accounts.signup(c.req.valid('json'));
+      await accounts.signup(c.req.valid('json'), c.var.client);
       return c.json(ok(null));
     })
     .post(

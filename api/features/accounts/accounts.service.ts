@@ -27,6 +27,13 @@ interface Deps {
   accounts: AccountStore;
   passwords: Passwords;
   mails: ConfirmationMails;
+  joining: {
+    /** @throws a problem or FieldsRefused if the site does not take this sign-up */
+    check(signup: Signup, client: string): Promise<NonNullable<Applicant['entry']> | null>;
+    blockedNames(): Promise<readonly string[]>;
+  };
+  /** The site's name, which no username may claim. */
+  siteName(): string;
   now: Now;
 }
 
@@ -69,16 +76,21 @@ export class AccountService {
   /**
    * Creates an unconfirmed account, which replaces any other unconfirmed one with the same address. Repeating a sign-up
    * is harmless. With a member's address everything is the same, also afterwards, except for the mail.
-   * @throws FieldsRefused, unavailable if others keep signing up with the address
+   * @param client the sender's IP address
+   * @throws FieldsRefused, the problems of joining, unavailable if others keep signing up with the address
    */
-  async signup({ id, username, email, password }: Signup): Promise<void> {
-    if (isReservedName(username)) throw new FieldsRefused(nameTaken);
+  async signup(signup: Signup, client: string): Promise<void> {
+    const { joining, siteName } = this.#deps;
+    const { id, username, email, password } = signup;
+    const entry = await joining.check(signup, client);
+    if (isReservedName(username, [siteName(), ...(await joining.blockedNames())])) throw new FieldsRefused(nameTaken);
     if (isCommonPassword(password, personalTextsOf({ username, email }))) {
       throw new FieldsRefused({ password: [t`That password is too common. Try a longer phrase.`] });
     }
     const { passwords, now } = this.#deps;
     const passwordHash = await passwords.hash(password);
-    const applicant = { signupId: id, username, email, passwordHash, createdAt: now(), language: currentLanguage() };
+    const language = currentLanguage();
+    const applicant = { signupId: id, username, email, passwordHash, createdAt: now(), language, entry };
     for (let attempt = 0; attempt < attempts; attempt++) {
       const account = await this.#apply(applicant, password);
       if (!account) continue;

@@ -29,6 +29,8 @@ export function stateProblem(account: Account): Problem | null {
         : t`Confirm your e-mail first.`;
       return new Problem('EmailNotConfirmed', { message, details: { email } });
     }
+    case 'Applied':
+      return new Problem('Applied');
     case 'Suspended':
       return new Problem('Suspended', {
         message: withReason(

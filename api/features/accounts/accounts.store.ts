@@ -7,7 +7,8 @@ import type { SiteLanguage } from '#contract/languages.ts';
 import { omit } from '#contract/omit.ts';
 import { usernameKey } from '#contract/username.ts';
 
-type AccountStatus = 'Unconfirmed' | 'Active' | 'Suspended' | 'Banned' | 'Deleted';
+/** `Applied`: the address is confirmed, and operators have yet to let it in. Nobody else sees it. */
+type AccountStatus = 'Unconfirmed' | 'Applied' | 'Active' | 'Suspended' | 'Banned' | 'Deleted';
 
 export type Account = {
   id: string;
@@ -39,11 +40,13 @@ export type Account = {
   held?: boolean;
   /** The id sent with the sign-up; only its sender knows it. */
   signupId?: string;
+  /** What it brings besides a password, until it is a member: an answer, or the id of an invitation. */
+  entry?: { answer: string; invitation: string | null } | null;
 };
 
 /** The data of a sign-up. */
 export type Applicant = Required<Pick<Account, 'signupId' | 'username' | 'email' | 'passwordHash' | 'createdAt'>> &
-  Pick<Account, 'language'>;
+  Pick<Account, 'language' | 'entry'>;
 
 /** The fields that each authenticated request reads about its user. */
 const ownerFields = {
@@ -84,8 +87,9 @@ export const toAccount = ({ _id, email, pendingEmail = '', typedEmail, ...row }:
 /** The sign-up mails the first link itself. If it fails to, the sweep does so after this time. */
 const mailWithinMs = 60_000;
 
-const rowOf = ({ email, ...applicant }: Applicant) => ({
+const rowOf = ({ email, entry = null, ...applicant }: Applicant) => ({
   ...applicant,
+  entry,
   pendingEmail: emailKey(email),
   typedEmail: email.trim(),
   foldedName: usernameKey(applicant.username),
@@ -200,10 +204,10 @@ export class AccountStore {
    * @returns whether the account was unconfirmed
    * @throws the driver's duplicate error if somebody else has confirmed the address
    */
-  async activate(waiting: Account): Promise<boolean> {
+  async confirm(waiting: Account, status: 'Active' | 'Applied'): Promise<boolean> {
     const update = {
-      $set: { status: 'Active', email: emailKey(waiting.email) },
-      $unset: { pendingEmail: '', mailAt: '' },
+      $set: { status, email: emailKey(waiting.email) },
+      $unset: { pendingEmail: '', mailAt: '', ...(status === 'Active' && { entry: '' as const }) },
     } as const;
     return (await this.#users.updateOne(asItWas(waiting), update)).matchedCount === 1;
   }

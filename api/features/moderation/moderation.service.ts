@@ -72,9 +72,17 @@ export interface ModeratedKind<To extends ThingJudgement['status'] = ThingJudgem
   moderate(id: string, decision: { to: To; reason: string }): Promise<void>;
 }
 
+/** Decisions about applicants; each returns whether there was one. */
+interface Applications {
+  /** @throws join.full */
+  accept(id: string): Promise<boolean>;
+  refuse(id: string, reason: string): Promise<boolean>;
+}
+
 interface Deps {
   acts: ActStore;
   members: Members;
+  applications: Applications;
   bikes: ModeratedKind;
   comments: ModeratedKind;
   messages: ModeratedKind<MessageJudgement['status']>;
@@ -300,6 +308,22 @@ export class ModerationService {
       member,
       { what, reason: '', until: null },
       { isSo: (member.role ?? 'member') === role, change: () => members.setRole(member.id, role) },
+    );
+  }
+
+  /** Lets an applicant in, or erases the application. @throws not_found, moderation.state, join.full */
+  async decideApplication(by: string, memberId: string, isAccepted: boolean, reason: string): Promise<Act> {
+    const { applications } = this.#deps;
+    const member = await this.#member(memberId);
+    const what = isAccepted ? 'application.accept' : 'application.refuse';
+    return this.#act(
+      by,
+      member,
+      { what, reason, until: null },
+      {
+        isSo: isAccepted && member.status === 'Active',
+        change: () => (isAccepted ? applications.accept(member.id) : applications.refuse(member.id, reason)),
+      },
     );
   }
 

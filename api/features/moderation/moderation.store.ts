@@ -18,6 +18,7 @@ const toAct = ({ _id, at, until, ...row }: ActRow): Act => ({
 const actGroups: readonly Act['what'][][] = [
   ['suspend', 'ban', 'restore'],
   ['operator.add', 'operator.remove', 'moderator.add', 'moderator.remove'],
+  ['application.accept', 'application.refuse'],
   ['bike.flag', 'bike.remove', 'bike.restore'],
   ['comment.flag', 'comment.remove', 'comment.restore'],
   ['message.remove', 'message.restore'],

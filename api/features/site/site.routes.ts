@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyOf, describe, type Guards, idParam, type SignedIn, type Visitor } from '#api/platform/http/kit.ts';
 import { ok } from '#contract/envelope.ts';
 import {
+  changeJoining,
   changeMaintenance,
   changeSite,
   endAnnouncement,
@@ -59,6 +60,15 @@ export const siteSettingsRoutes = (
       pace,
       bodyOf(changeMaintenance),
       async (c) => c.json(ok(await site.changeMaintenance(c.req.valid('json'), c.var.user.username))),
+    )
+    .put(
+      changeJoining.path,
+      describe(changeJoining, 'Change how one may join'),
+      signedIn,
+      operator,
+      pace,
+      bodyOf(changeJoining),
+      async (c) => c.json(ok(await site.changeJoining(c.req.valid('json'), c.var.user.username))),
     );
   return new Hono<Visitor>()
     .get(getSiteRules.path, describe(getSiteRules, "The operator's own rules"), cached, async (c) =>

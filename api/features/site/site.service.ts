@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { Log } from '#api/platform/logs.ts';
 import type { SiteSettings } from '#api/platform/settings/site-settings.ts';
+import type { JoiningChange } from '#contract/join-settings.ts';
 import type { MaintenanceChange, NewAnnouncement, SiteChange, SiteSetup } from '#contract/site.ts';
 import { defaultColor, defaultSiteName } from '#contract/site-color.ts';
 
@@ -42,6 +43,11 @@ export class SiteService {
     const { settings } = this.#deps;
     this.#note({ maintenance: change.on }, by);
     return this.#whole(await (change.on ? settings.beginMaintenance(change.text, by) : settings.endMaintenance()));
+  }
+
+  async changeJoining(change: JoiningChange, by: string): Promise<SiteSetup> {
+    this.#note({ changed: Object.keys(change), ...(change.mode && { joining: change.mode }) }, by);
+    return this.#whole(await this.#deps.settings.changeJoining(change));
   }
 
   async rules(): Promise<string | null> {

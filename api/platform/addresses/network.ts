@@ -5,7 +5,7 @@ const mappedDotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const mappedHex = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i;
 
 /** Normalizes an address: IPv4-mapped IPv6 becomes IPv4, any other IPv6 address loses its zone. */
-function plainAddress(address: string): string {
+export function plainAddress(address: string): string {
   const [, high, low] = mappedHex.exec(address) ?? [];
   if (!high || !low) return mappedDotted.exec(address)?.[1] ?? address.replace(/%.*$/, '');
   const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Db, Document } from 'mongodb';
+import { defaultJoinSettings, type JoiningChange } from '#contract/join-settings.ts';
 import type { SiteChange, SiteSetup } from '#contract/site.ts';
 import { defaultColor, defaultSiteName } from '#contract/site-color.ts';
 import type { Now } from '../clock.ts';
@@ -15,7 +16,7 @@ type State = Omit<SiteSetup, 'defaults'>;
 /** Name and color as they are shown. */
 type SiteLook = { name: string; color: string };
 
-const ids = ['settings', 'announcement', 'maintenance'] as const;
+const ids = ['settings', 'announcement', 'maintenance', 'joining'] as const;
 const none: Settings = { name: null, color: null, sender: null, rules: null };
 
 function stateOf(rows: readonly Row[]): State {
@@ -28,12 +29,13 @@ function stateOf(rows: readonly Row[]): State {
     settings: { ...none, ...settings },
     announcement: announcement.id ? (announcement as Announcement) : null,
     maintenance: maintenance.text ? (maintenance as SiteSetup['maintenance']) : null,
+    joining: { ...defaultJoinSettings, ...rowOf('joining') },
   };
 }
 
 /**
- * The operators' settings of the site itself: name, color, sender, rules, announcement and maintenance. Each process has it
- * in memory and looks for changes of others every two seconds.
+ * The operators' settings of the site itself: name, color, sender, rules, announcement, maintenance and how one may
+ * join. Each process has it in memory and looks for changes of others every two seconds.
  */
 export class SiteSettings {
   readonly #rows: Collection<Row>;
@@ -110,6 +112,14 @@ export class SiteSettings {
   /** Ends an announcement unless it has been replaced. */
   async endAnnouncement(id: string): Promise<State> {
     await this.#rows.deleteOne({ _id: 'announcement', id });
+    return this.read();
+  }
+
+  async changeJoining({ question, ...change }: JoiningChange): Promise<State> {
+    const set = { ...change, ...(question !== undefined && { question: question || null }) };
+    const update = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+    if (Object.keys(update).length > 0)
+      await this.#rows.updateOne({ _id: 'joining' }, { $set: update }, { upsert: true });
     return this.read();
   }
 

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import {
   favoritesPage,
+  invitationsPage,
   messagesPage,
   moderationPage,
   outboxPage,
@@ -10,7 +11,7 @@ import {
   userBikesPage,
 } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
-import { Bike, Bookmark, Flag, KeyRound, Mail, Send, SlidersHorizontal, UserRound } from '#src/ui/icons.js';
+import { Bike, Bookmark, Flag, KeyRound, Link2, Mail, Send, SlidersHorizontal, UserRound } from '#src/ui/icons.js';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 
 /** Number of queued mutations, and of those that failed or need the author's decision. */
@@ -22,6 +23,8 @@ export type AccountCounts = OutboxCounts & {
   unread: number;
   /** Whether the member may moderate. */
   isModerator: boolean;
+  /** Whether members may invite people to the site. */
+  invites?: boolean | undefined;
 };
 
 /** The member who is logged in on this device, with their counts. */
@@ -38,6 +41,7 @@ export const accountEntries = ({
   waiting,
   unsent,
   isModerator,
+  invites,
 }: AccountCounts): (MenuEntry & { to: string })[] => [
   { label: t`Bikes`, icon: Bike, to: userBikesPage() },
   { label: t`Favorites`, icon: Bookmark, to: favoritesPage() },
@@ -46,5 +50,6 @@ export const accountEntries = ({
   { label: t`Password`, icon: KeyRound, to: passwordPage() },
   { label: t`Preferences`, icon: SlidersHorizontal, to: preferencesPage() },
   { label: t`Profile`, icon: UserRound, to: profilePage() },
+  ...(invites ? [{ label: t`Invitations`, icon: Link2, to: invitationsPage() }] : []),
   ...(isModerator ? [{ label: t`Moderation`, icon: Flag, to: moderationPage() }] : []),
 ];

@@ -9,6 +9,7 @@ import {
   sendEmailConfirmation,
   signup,
 } from '#contract/accounts.ts';
+import { readInvitation } from '#contract/invitations.ts';
 import { t } from '#contract/texts.ts';
 import { runAction } from '#src/actions/run-action.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
@@ -43,7 +44,15 @@ export type UselessLink = { is: 'invalid'; message: string } | { is: 'unreached'
 type UsefulLink = { is: 'asked'; username: string; email: string };
 
 /** State of a confirmation link. */
-export type Confirmation = UsefulLink | { is: 'confirmed'; username: string } | { is: 'already' } | UselessLink;
+export type Confirmation =
+  | UsefulLink
+  | { is: 'confirmed'; username: string }
+  /** Operators have yet to let the account in. */
+  | { is: 'applied' }
+  | { is: 'already' }
+  | UselessLink;
+/** State of an invitation. `by`: the member who invites. */
+export type Invitation = { is: 'invited'; by: string | null } | UselessLink;
 /** State of a link to reset the password. */
 export type Reset = UsefulLink | UselessLink;
 
@@ -80,11 +89,23 @@ export async function confirm(proof: ConfirmEmail): Promise<Confirmation> {
     const { authUser } = await confirmAndSignIn(proof);
     return { is: 'confirmed', username: authUser.username };
   } catch (error) {
+    if (error instanceof ApiFailure && error.code === 'Applied') return { is: 'applied' };
     const spent = error instanceof ApiFailure && /^(EmailAlreadyConfirmed|confirm\.invalid)$/.test(error.code ?? '');
     if (spent) return refusalOf(error);
     throw error;
   }
 }
+
+/** Reads an invitation, without using it. */
+export const askInvitation = (token: string): Promise<Invitation> =>
+  runAction(readInvitation, { body: { token } }).then(
+    ({ by }) => ({ is: 'invited', by }),
+    (error: unknown) => {
+      if (!(error instanceof ApiFailure)) throw error;
+      const isUseless = error.code?.startsWith('invitation.') || error.kind === 'validation';
+      return { is: isUseless ? 'invalid' : 'unreached', message: error.message };
+    },
+  );
 
 /** Reads the account of a reset link, without changing anything. */
 export const askReset = (token: string): Promise<Reset> =>

@@ -26,6 +26,12 @@ export function ConfirmationText({ token, link, busy, again, done }: LinkSteps<C
           </p>
         </>
       );
+    case 'applied':
+      return (
+        <p role="status">
+          Your e-mail is confirmed. The operators of this site read your application now, and mail you their answer.
+        </p>
+      );
     case 'already':
       return (
         <>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Signup, signup } from '#contract/accounts.ts';
 import { newId } from '#contract/ids.ts';
 import { privacyPolicyPage, termsPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { PasswordInput } from '#src/forms/password-input.tsx';
@@ -11,12 +12,24 @@ import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { Check } from '#src/ui/check.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { TextArea } from '#src/ui/text-area.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { signUp } from './accounts.actions.ts';
 import { passwordHint } from './password-hint.ts';
 
-/** Sign-up form. `email` is the initial value; `done` is called with the address that the link was sent to. */
-export function SignupForm({ email, done }: { email: string | undefined; done: (email: string) => void }) {
+export interface SignupFormProps {
+  /** The initial value. */
+  email: string | undefined;
+  /** What the operators ask applicants; null: the built-in question. Undefined if nobody has to apply. */
+  question?: string | null;
+  /** The token of an invitation. */
+  invitation?: string;
+  /** Called with the address that the link was sent to. */
+  done: (email: string) => void;
+}
+
+/** Sign-up form. */
+export function SignupForm({ email, question, invitation, done }: SignupFormProps) {
   // Each attempt uses the same id, so that a lost answer creates no second account.
   const [id] = useState(newId);
   const collect = (fields: FormData) => ({
@@ -25,6 +38,8 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
     email: String(fields.get('email')),
     password: String(fields.get('password')),
     terms: (fields.get('terms') === 'on') as true,
+    answer: String(fields.get('answer') ?? ''),
+    ...(invitation && { invitation }),
   });
   const { form, busy, validation, error } = useForm(signup.action, Signup, collect, async (member) => {
     await signUp(member);
@@ -54,6 +69,15 @@ export function SignupForm({ email, done }: { email: string | undefined; done: (
       <Field label="Password" hint={passwordHint()} errors={validation.password}>
         <PasswordInput autoComplete="new-password" />
       </Field>
+      {question !== undefined && (
+        <Field
+          label={question ?? t`What do you ride, and why would you like to join?`}
+          hint="The operators of this site read it, decide, and mail you their answer."
+          errors={validation.answer}
+        >
+          <TextArea name="answer" rows={3} required />
+        </Field>
+      )}
       <Check name="terms" errors={validation.terms} required>
         I agree to the <Link to={termsPage()}>terms</Link>: bicycles only, my own photos or ones I may use, nothing for
         sale.

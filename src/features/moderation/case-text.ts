@@ -88,6 +88,8 @@ const acts: Record<Act['what'], (by: string) => string> = {
   'operator.remove': (by) => t`${by} removed the operator role`,
   'moderator.add': (by) => t`${by} made the member a moderator`,
   'moderator.remove': (by) => t`${by} removed the moderator role`,
+  'application.accept': (by) => t`${by} let the applicant in`,
+  'application.refuse': (by) => t`${by} refused the applicant`,
   'bike.flag': (by) => t`${by} flagged it`,
   'bike.remove': (by) => t`${by} removed it`,
   'bike.restore': (by) => t`${by} restored it`,

@@ -1,3 +1,4 @@
+import { type Application, decideApplication, listApplications } from '#contract/applications.ts';
 import { decideFlags, type FlagCase, type FlagState, listFlagCases } from '#contract/flag-queue.ts';
 import type { Id } from '#contract/ids.ts';
 import {
@@ -22,6 +23,15 @@ export const flagCases = (as: Id, state: 'open' | 'decided', cursor?: string): P
 
 /** Fetches acts, newest first. @throws ApiFailure */
 export const fetchActs = (cursor?: string): Promise<Page<Act>> => runAction(listActs, { query: { cursor } });
+
+/** Fetches who waits to be let in, longest waiting first. @throws ApiFailure */
+export const fetchApplications = (as: Id, cursor?: string): Promise<Page<Application>> =>
+  runAction(listApplications, { as, query: { cursor } });
+
+/** Lets an applicant in, or refuses. @throws ApiFailure */
+export async function answerApplication(as: Id, userId: Id, accept: boolean, reason = ''): Promise<void> {
+  await runAction(decideApplication, { as, params: { userId }, body: { accept, reason } });
+}
 
 /** Executes a decision. @throws ApiFailure */
 export async function decide(as: Id, one: FlagCase, decision: Decision): Promise<void> {

@@ -12,13 +12,23 @@ const minDisk = 1e9;
 type Fault = { text: string; page?: string };
 
 /** The faults that an operator should look at first, one sentence each. */
-export function attentionOf({ jobs, processes, errors, backup, mailsGivenUp, failingWebhooks = 0 }: Overview): Fault[] {
+export function attentionOf({
+  jobs,
+  processes,
+  errors,
+  backup,
+  queues,
+  mailsGivenUp,
+  failingWebhooks = 0,
+}: Overview): Fault[] {
   const failed = jobs.filter(({ error }) => error !== null).length;
   const lost = processes.filter(({ state }) => state === 'lost').length;
   const full = processes.filter(({ state, disk }) => state === 'running' && disk !== null && disk < minDisk);
   const errorCount = errors.reduce((sum, { count }) => sum + count, 0);
+  const applicants = queues.find(({ name }) => name === 'applicants')?.length ?? 0;
   const hosts = [...new Map(full.map(({ host, disk }) => [host, disk ?? 0]))];
   const texts = [
+    ...(applicants > 0 ? [many(applicants)`# applicant waits to be let in.|# applicants wait to be let in.`] : []),
     ...(backup?.failure ? [t`The last backup failed.`] : []),
     ...(failingWebhooks > 0
       ? [many(failingWebhooks)`# webhook is paused: nothing arrived.|# webhooks are paused: nothing arrived.`]

@@ -14,6 +14,7 @@ const names: Record<string, string> = {
   pushes: t`Pushes`,
   webhooks: t`Messages to webhooks`,
   flags: t`Open flags`,
+  applicants: t`Applicants`,
 };
 
 /** How much waits in each queue. */

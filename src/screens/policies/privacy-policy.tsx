@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
+import { daysToDecide } from '#contract/applications.ts';
 import { unsendMinutes } from '#contract/conversations.ts';
+import { daysKept } from '#contract/invitations.ts';
 import { contactPage, cookiePolicyPage, deleteAccountPage, passwordPage, privacyPolicyPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { Elsewhere } from './elsewhere.tsx';
@@ -92,6 +94,16 @@ export const privacyPolicy: Policy = {
             belongs to it, except the messages that others have from you, which no longer show your name.
           </li>
           <li>A sign-up that was never confirmed: {daysToErasure} days.</li>
+          <li>
+            Where operators let people in: what you answered to their question, with your username and e-mail address,
+            until they decide, for {daysToDecide} days at most. They see it, and nobody else. If they refuse, your
+            sign-up is erased at once; only their decision is kept, with the name you chose.
+          </li>
+          <li>E-mail addresses and networks that operators have blocked: until they unblock them.</li>
+          <li>
+            Invitations that you make, and that you joined with one: until {daysKept} days after the invitation has
+            ended.
+          </li>
           <li>Mails that the site has sent you: 7 days.</li>
           <li>When new members mentioned you, wrote to you first or caused a notification: a day, to limit it.</li>
           <li>

@@ -77,6 +77,7 @@ export async function askByHand(db: Db): Promise<void> {
   await new ActStore(db).held(id, { what: 'ban', reason: '', until: null });
   const people = new PeopleStore(db);
   await people.named(['oskar', 'mira']);
+  await people.countHere(limit);
   for (const from of [null, place]) await people.joinedAfter(from, limit);
 
   const bikeStore = new BikeStore(db);

@@ -1,8 +1,10 @@
 import type { Id } from '#contract/ids.ts';
 import type { SiteSetup as Setup } from '#contract/site.ts';
-import { t } from '#contract/texts.ts';
+import { many, t } from '#contract/texts.ts';
 import { Disclosure } from '#src/ui/disclosure.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
+import { BlocksForm } from './blocks-form.tsx';
+import { JoiningForm, modeLabels } from './joining-form.tsx';
 import { LookForm } from './look-form.tsx';
 import { MaintenanceForm } from './maintenance-form.tsx';
 import { RulesForm } from './rules-form.tsx';
@@ -17,7 +19,9 @@ export interface SetupFormProps {
 
 /** The forms that change the site. */
 export function SiteForms(props: SetupFormProps) {
-  const { settings, defaults, announcement, maintenance } = props.setup;
+  const { settings, defaults, announcement, maintenance, joining } = props.setup;
+  const { blockedDomains, blockedAddresses, blockedNetworks, blockedNames } = joining;
+  const blocked = [blockedDomains, blockedAddresses, blockedNetworks, blockedNames].flat().length;
   return (
     <div>
       <Disclosure title="Announcement" about={announcement ? t`Shown to everybody` : t`None`}>
@@ -29,6 +33,12 @@ export function SiteForms(props: SetupFormProps) {
         wanted={maintenance !== null}
       >
         <MaintenanceForm {...props} />
+      </Disclosure>
+      <Disclosure title="Joining" about={modeLabels[joining.mode]}>
+        <JoiningForm {...props} />
+      </Disclosure>
+      <Disclosure title="Who cannot join" about={blocked > 0 ? many(blocked)`# entry|# entries` : t`None`}>
+        <BlocksForm {...props} />
       </Disclosure>
       <Disclosure title="Name and color" about={settings.name ?? defaults.name}>
         <LookForm {...props} />

@@ -1,6 +1,7 @@
 import type { Body } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import {
+  changeJoining,
   changeMaintenance,
   changeSite,
   endAnnouncement,
@@ -24,6 +25,10 @@ export const fetchSetup = (as: Id): Promise<SiteSetup> => runAction(getSiteSetup
 /** @param action whose result it is: each form has its own. @throws ApiFailure */
 export const saveSettings = (action: string, as: Id, body: Body<typeof changeSite>): Promise<SiteSetup> =>
   changed(runAction(action, (call) => call(changeSite, { as, body })));
+
+/** @param action whose result it is: each form has its own. @throws ApiFailure */
+export const saveJoining = (action: string, as: Id, body: Body<typeof changeJoining>): Promise<SiteSetup> =>
+  changed(runAction(action, (call) => call(changeJoining, { as, body })));
 
 /** @throws ApiFailure */
 export const publish = (as: Id, body: Body<typeof publishAnnouncement>): Promise<SiteSetup> =>
