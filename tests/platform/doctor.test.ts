@@ -446,6 +446,7 @@ describe('the command', () => {
     const checked = [...new Set(findings.map(({ check }) => check))];
     expect(checked).toEqual([
       ...['Settings', 'Database', 'Keys', 'Indexes', 'Photos', 'Backups', 'Mail', 'Site', 'Disk', 'Memory'],
+      'Joining',
     ]);
     expect(findings.map(({ found }) => found)).toEqual(
       expect.arrayContaining([

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { joiningFindings } from '#api/cli/doctor/joining.ts';
-import { confirmEmail, login, sendEmailConfirmation, signup } from '#contract/accounts.ts';
+import {
+  confirmEmail,
+  daysToErasure,
+  deleteAccount,
+  login,
+  sendEmailConfirmation,
+  signup,
+} from '#contract/accounts.ts';
 import { daysToDecide, decideApplication, listApplications } from '#contract/applications.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { downloadExport } from '#contract/export.ts';
@@ -297,6 +304,27 @@ describe('an invitation', () => {
     const taker = taken.answer.data?.authUser.id ?? '';
     expect(await exported(page, taker)).toMatchObject({ made: [], joinedWith: { at: expect.any(String) } });
   });
+});
+
+test('who leaves takes along the invitations they made, and that they joined with one', async () => {
+  const { browser: host } = await app.member('leaver1');
+  await change({ mode: 'invite', inviteAfterDays: 0 });
+  const { token, id } = await invite(host);
+  await apply('leaver2', { invitation: token });
+  const guest = new TestBrowser(app);
+  const body = { token: await app.tokenMailedTo(addressOf('leaver2')), password: goodPassword };
+  await guest.call(confirmEmail, { body, ...from() });
+  const stored = () => app.db.collection<{ _id: string }>('invitations').findOne({ _id: id });
+  await guest.call(deleteAccount, { body: { username: 'leaver2', password: goodPassword }, ...from() });
+  clock += (daysToErasure + 1) * dayMs;
+  await app.runJob('deleted accounts');
+  expect(await stored()).toMatchObject({ usedBy: [], left: 0 });
+  const again = new TestBrowser(app);
+  await again.call(login, { body: { identifier: 'leaver1', password: goodPassword }, ...from() });
+  await again.call(deleteAccount, { body: { username: 'leaver1', password: goodPassword }, ...from() });
+  clock += (daysToErasure + 1) * dayMs;
+  await app.runJob('deleted accounts');
+  expect(await stored()).toBeNull();
 });
 
 describe('a cap of members', () => {

@@ -3,7 +3,7 @@ import { getSiteServices } from '#contract/site-services.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 
 /** The operators' settings on the moderation page. */
-const unset = { name: null, color: null, announcement: null, maintenance: null };
+const unset = { name: null, color: null, announcement: null, maintenance: null, invitations: false };
 
 const connected = (app: TestApp) =>
   app.request('/').then(({ headers }) => /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]);
