@@ -63,7 +63,15 @@ export function SignupForm({ email, question, invitation, done }: SignupFormProp
           required
         />
       </Field>
-      <Field label="E-mail" hint="Only you see it." errors={validation.email}>
+      <Field
+        label="E-mail"
+        hint={
+          question === undefined
+            ? t`Only you see it.`
+            : t`The operators see it until they have decided, then only you do.`
+        }
+        errors={validation.email}
+      >
         <TextInput type="email" name="email" autoComplete="email" defaultValue={email} required />
       </Field>
       <Field label="Password" hint={passwordHint()} errors={validation.password}>
