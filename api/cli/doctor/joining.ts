@@ -49,11 +49,15 @@ export const joining: Check = {
     const { db } = database;
     const now = new Date();
     const { joining: settings } = await new SiteSettings(db, () => now).read();
-    const [operators, members, waiting] = await Promise.all([
+    const [holders, members, waiting] = await Promise.all([
       new ModeratedStore(db).withRoles(),
       new PeopleStore(db).countHere(settings.maxMembers ?? 1),
       new ApplicantStore(db).waitingSince(new Date(now.getTime() - longDays * dayMs)),
     ]);
-    return joiningFindings(settings, { operators: operators.length, members, waitingLong: waiting.length });
+    return joiningFindings(settings, {
+      operators: holders.filter(({ role }) => role === 'operator').length,
+      members,
+      waitingLong: waiting.length,
+    });
   },
 };
