@@ -4,6 +4,7 @@ import { apiBase } from '#contract/endpoint.ts';
 import { goodPassword } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { tooWide } from '#tests/kit/too-wide.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   receiver = await WebhookReceiver.open();
   site = await Site.start({ env: { WEBHOOK_NETWORKS: '127.0.0.1' } });
   await joinSite(site, 'otto');
-  await (await site.db()).collection('users').updateOne({ username: 'otto' }, { $set: { operator: true } });
+  await giveRole(await site.db(), 'otto');
   device = await Device.open(site.origin);
   page = await device.page('/account/login');
   await page.getByRole('button', { name: 'OK' }).click();

@@ -46,7 +46,7 @@ async function* encoded(lines: AsyncIterable<string>, log: Log): AsyncIterable<U
 /** For operators and moderators only, roles for operators only; others get a not-found error. */
 export const moderationRoutes = (
   moderation: ModerationService,
-  { signedIn, operator, moderator, provedStrongly, once, limit }: Guards,
+  { signedIn, operator, moderator, once, limit }: Guards,
 ) => {
   const pace = limit({ name: 'moderation', points: 600, seconds: 600, by: 'user' });
   const downloads = limit({ name: 'moderation-log', points: 30, seconds: 3600, by: 'user' });
@@ -56,7 +56,6 @@ export const moderationRoutes = (
       describe(judgeMember, 'Suspend, ban or restore a member'),
       signedIn,
       moderator,
-      provedStrongly,
       pace,
       once,
       bodyOf(judgeMember),
@@ -71,7 +70,6 @@ export const moderationRoutes = (
       describe(changeRole, 'Give a member a role, or take it away'),
       signedIn,
       operator,
-      provedStrongly,
       pace,
       once,
       bodyOf(changeRole),
@@ -85,7 +83,6 @@ export const moderationRoutes = (
       describe(judgeBike, 'Flag, remove or restore a bike'),
       signedIn,
       moderator,
-      provedStrongly,
       pace,
       once,
       bodyOf(judgeBike),
@@ -97,7 +94,6 @@ export const moderationRoutes = (
       describe(judgeComment, 'Flag, remove or restore a comment'),
       signedIn,
       moderator,
-      provedStrongly,
       pace,
       once,
       bodyOf(judgeComment),
@@ -109,7 +105,6 @@ export const moderationRoutes = (
       describe(judgeMessage, 'Remove or restore a message'),
       signedIn,
       moderator,
-      provedStrongly,
       pace,
       once,
       bodyOf(judgeMessage),
@@ -121,7 +116,6 @@ export const moderationRoutes = (
       describe(decideFlags, 'Decide or reopen a flag case'),
       signedIn,
       moderator,
-      provedStrongly,
       pace,
       once,
       bodyOf(decideFlags),

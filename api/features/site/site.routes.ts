@@ -13,10 +13,7 @@ import {
 import type { SiteService } from './site.service.ts';
 
 /** For operators only, but for the rules; others get a not-found error. */
-export const siteSettingsRoutes = (
-  site: SiteService,
-  { signedIn, operator, provedStrongly, limit, cached }: Guards,
-) => {
+export const siteSettingsRoutes = (site: SiteService, { signedIn, operator, limit, cached }: Guards) => {
   const pace = limit({ name: 'site', points: 120, seconds: 600, by: 'user' });
   const operators = new Hono<SignedIn>()
     .get(getSiteSetup.path, describe(getSiteSetup, "The site's settings"), signedIn, operator, async (c) =>
@@ -27,7 +24,6 @@ export const siteSettingsRoutes = (
       describe(changeSite, 'Change name, color, sender or rules'),
       signedIn,
       operator,
-      provedStrongly,
       pace,
       bodyOf(changeSite),
       async (c) => c.json(ok(await site.change(c.req.valid('json'), c.var.user.username))),
@@ -37,7 +33,6 @@ export const siteSettingsRoutes = (
       describe(publishAnnouncement, 'Publish an announcement to everybody'),
       signedIn,
       operator,
-      provedStrongly,
       pace,
       bodyOf(publishAnnouncement),
       async (c) => c.json(ok(await site.announce(c.req.valid('json'), c.var.user.username))),
@@ -47,7 +42,6 @@ export const siteSettingsRoutes = (
       describe(endAnnouncement, 'End an announcement'),
       signedIn,
       operator,
-      provedStrongly,
       pace,
       async (c) => c.json(ok(await site.endAnnouncement(idParam(c, 'announcementId'), c.var.user.username))),
     )
@@ -56,7 +50,6 @@ export const siteSettingsRoutes = (
       describe(changeMaintenance, 'Make the site read-only, or end that'),
       signedIn,
       operator,
-      provedStrongly,
       pace,
       bodyOf(changeMaintenance),
       async (c) => c.json(ok(await site.changeMaintenance(c.req.valid('json'), c.var.user.username))),

@@ -85,17 +85,6 @@ export function createGuards({
     await next();
   };
 
-  const only =
-    (role: Role): MiddlewareHandler<SignedIn> =>
-    async (c, next) => {
-      if (!c.var[role]) {
-        const network = networksOf(c)[0];
-        c.var.log.info({ event: 'request.refused', code: role, network, accountId: c.var.user.id }, 'request refused');
-        throw new Problem('not_found');
-      }
-      await next();
-    };
-
   const proved =
     ({ ways, seconds } = { ways: proofWays, seconds: proofMinutes * 60 } as ProofRule): MiddlewareHandler<SignedIn> =>
     async (c, next) => {
@@ -106,6 +95,19 @@ export function createGuards({
         throw new Problem('proof.needed', { details: { userId, ways: ways.filter((way) => possible.includes(way)) } });
       }
       await next();
+    };
+  const provedStrongly = proved({ ways: strongProofWays, seconds: strongProofHours * 3600 });
+
+  const only =
+    (role: Role): MiddlewareHandler<SignedIn> =>
+    async (c, next) => {
+      if (!c.var[role]) {
+        const network = networksOf(c)[0];
+        c.var.log.info({ event: 'request.refused', code: role, network, accountId: c.var.user.id }, 'request refused');
+        throw new Problem('not_found');
+      }
+      if (c.req.method === 'GET') return next();
+      return provedStrongly(c, next);
     };
 
   const limit = (rule: LimitRule): MiddlewareHandler => {
@@ -134,7 +136,7 @@ export function createGuards({
     operator: only('operator'),
     moderator: only('moderator'),
     proved,
-    provedStrongly: proved({ ways: strongProofWays, seconds: strongProofHours * 3600 }),
+    provedStrongly,
     once,
     onceWithAgain,
     onceByDigest,

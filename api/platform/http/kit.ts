@@ -93,9 +93,12 @@ export interface Guards {
   unchanged(tagOf: (userId: string) => Promise<string>): MiddlewareHandler;
   /** Lets everybody pass whom `signedIn` does, and visitors without a session. @throws unauthenticated, token.invalid */
   maybeSignedIn: MiddlewareHandler<MaybeSignedIn>;
-  /** Lets operators pass; place it after `signedIn`. @throws not_found */
+  /**
+   * Lets operators pass, to write only if they have proved strongly that it is them; place it after `signedIn`.
+   * @throws not_found, proof.needed
+   */
   operator: MiddlewareHandler<SignedIn>;
-  /** Lets operators and moderators pass; place it after `signedIn`. @throws not_found */
+  /** The same for operators and moderators. */
   moderator: MiddlewareHandler<SignedIn>;
   /**
    * Lets members pass who have just proved that it is them; place it after `signedIn`.
@@ -103,7 +106,7 @@ export interface Guards {
    * @throws proof.needed with `details.ways`
    */
   proved(rule?: ProofRule): MiddlewareHandler<SignedIn>;
-  /** The same for what moderators do, in one of `strongProofWays` within `strongProofHours`. */
+  /** The same in one of `strongProofWays` within `strongProofHours`. */
   provedStrongly: MiddlewareHandler<SignedIn>;
   /** Runs a write once for each Idempotency-Key. @throws key_invalid, key_reused, in_progress */
   once: MiddlewareHandler<SignedIn>;

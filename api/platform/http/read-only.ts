@@ -3,13 +3,14 @@ import { login } from '#contract/accounts.ts';
 import { signout } from '#contract/auth.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { Problem } from '#contract/problems.ts';
+import { proveIdentity, sendProofCode } from '#contract/proof.ts';
 import { getSiteSetup } from '#contract/site.ts';
 import type { SiteSettings } from '../settings/site-settings.ts';
 import type { Visitor } from './kit.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Sessions begin and end, and operators end the maintenance. */
-const open = [login.path, signout.path].map((path) => apiBase + path);
+/** Sessions begin and end, and operators prove who they are and end the maintenance. */
+const open = [login.path, signout.path, proveIdentity.path, sendProofCode.path].map((path) => apiBase + path);
 const ofOperators = `${apiBase}${getSiteSetup.path}/`;
 
 /** Seconds after which an outbox tries again. */

@@ -17,6 +17,7 @@ import { goodPassword, TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
 import { unzipped } from '#tests/kit/zip.ts';
 
@@ -209,7 +210,7 @@ describe('a token ends', () => {
 
 async function asOperator(name: string): Promise<TestBrowser> {
   if (!(await accountOf(name))) await app.join(name);
-  await app.db.collection('users').updateOne({ username: name }, { $set: { operator: true } });
+  await giveRole(app.db, name);
   return enter(app, name);
 }
 

@@ -27,6 +27,7 @@ import { getPerson } from '#contract/people-page.ts';
 import { changeJoining } from '#contract/site.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { unzipped } from '#tests/kit/zip.ts';
 
 const dayMs = 86_400_000;
@@ -46,7 +47,7 @@ beforeAll(async () => {
   app = await TestApp.open(env, { database, still: true, now });
   other = await TestApp.open(env, { database, still: true, now });
   operator = await app.join('otto');
-  await app.db.collection('users').updateOne({ username: 'otto' }, { $set: { operator: true } });
+  await giveRole(app.db, 'otto');
 });
 beforeEach(async () => {
   await app.db.collection('site').deleteMany({});

@@ -6,6 +6,7 @@ import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { Rider, riderPassword } from '#tests/kit/rider.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 import { fetchRendered } from '#tests/kit/until-rendered.ts';
@@ -16,7 +17,7 @@ let stranger: Device;
 beforeAll(async () => {
   site = await Site.start();
   operator = await joinSite(site, 'otto');
-  await (await site.db()).collection('users').updateOne({ username: 'otto' }, { $set: { operator: true } });
+  await giveRole(await site.db(), 'otto');
   stranger = await Device.open(site.origin);
 });
 afterAll(async () => {

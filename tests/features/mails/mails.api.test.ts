@@ -16,6 +16,7 @@ import {
 import { getOverview } from '#contract/overview.ts';
 import { changePassword } from '#contract/sessions.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { smtpServer } from '#tests/kit/smtp.ts';
 
 /** A process that writes mails to files, and another of the same site that sends them to a server. */
@@ -30,7 +31,7 @@ beforeAll(async () => {
   app = await TestApp.open({ MAIL_URL: server.url }, { still: true, database: filing.database });
   operator = (await filing.join('otto')).with(app);
   for (const name of ['ann', 'ben', 'cheap.shop']) await filing.join(name);
-  await users().updateOne({ username: 'otto' }, { $set: { operator: true } });
+  await giveRole(app.db, 'otto');
 });
 afterAll(async () => {
   await app.close();

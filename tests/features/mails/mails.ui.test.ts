@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { assertAccessible } from '#tests/kit/accessible.ts';
 import { Rider } from '#tests/kit/rider.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
@@ -10,7 +11,7 @@ let site: Site;
 beforeAll(async () => {
   site = await Site.start();
   await joinSite(site, 'otto');
-  await (await site.db()).collection('users').updateOne({ username: 'otto' }, { $set: { operator: true } });
+  await giveRole(await site.db(), 'otto');
 });
 afterAll(() => site?.close());
 

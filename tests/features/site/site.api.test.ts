@@ -9,6 +9,7 @@ import { listRecentBikes } from '#contract/bikes.ts';
 import { actingUserHeader } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
+import { proveIdentity, sendProofCode } from '#contract/proof.ts';
 import { recentFeed } from '#contract/sharing.ts';
 import {
   changeMaintenance,
@@ -23,6 +24,7 @@ import { getSiteServices } from '#contract/site-services.ts';
 import { classifyResponse } from '#src/outbox/classify-response.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
+import { newestCode } from '#tests/kit/mails.ts';
 import { giveRole } from '#tests/kit/roles.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
@@ -135,6 +137,10 @@ describe('maintenance', () => {
     const late = visitor();
     const identifier = 'otto';
     expect((await late.call(login, { body: { identifier, password: goodPassword } })).status).toBe(200);
+    expect((await late.call(changeMaintenance, { body: { on: false } })).answer.error?.code).toBe('proof.needed');
+    expect((await late.call(sendProofCode)).status).toBe(200);
+    const code = await newestCode(app.database.folder, 'otto@example.org');
+    expect((await late.call(proveIdentity, { body: { way: 'code', code } })).status).toBe(200);
     expect((await late.call(changeMaintenance, { body: { on: false } })).status).toBe(200);
     expect((await shownBy(visitor())).maintenance).toBeNull();
     await begin();

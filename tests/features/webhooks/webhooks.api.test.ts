@@ -22,6 +22,7 @@ import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { enter, testKey } from '#tests/kit/direct-session.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { WebhookReceiver } from '#tests/kit/webhook-receiver.ts';
 
 const minute = 60_000;
@@ -36,7 +37,7 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   app = await TestApp.open(settings, { still: true, now: () => new Date(now) });
   for (const name of ['otto', 'rider', 'reader']) await app.join(name);
-  await app.db.collection('users').updateOne({ username: 'otto' }, { $set: { operator: true } });
+  await giveRole(app.db, 'otto');
   rider = await enter(app, 'rider');
   photo = newId();
   await rider.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photo as never });
