@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { accountHelpModule } from './modules/account-help.module.ts';
 import { accountsModule } from './modules/accounts.module.ts';
 import { alertsModule } from './modules/alerts.module.ts';
 import { backupsModule } from './modules/backups.module.ts';
@@ -98,7 +99,8 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const sharing = modules.add(sharingModule(infrastructure, { photos, bikes, search, modules }));
   modules.add(peopleModule(infrastructure, { accounts, profile, favorites }));
   modules.add(figuresModule({ accounts, bikes, likes, winners }));
-  modules.add(exportModule(infrastructure, { modules }));
+  const exports = modules.add(exportModule(infrastructure, { modules }));
+  const accountHelp = modules.add(accountHelpModule(infrastructure, { accounts, moderation, exports }));
   const demo = modules.add(
     demoModule(infrastructure, { accounts, photos, bikes, conversations, winners, search, sharing, profile }),
   );
@@ -136,9 +138,17 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
     bikes,
     flags,
     moderation,
+    accountHelp,
+    exports,
     winners,
     search,
     demo,
+    comments,
+    /** The settings of the site itself. */
+    site,
+    /** For commands that restore from a backup. */
+    storage: infrastructure.storage,
+    emit: infrastructure.emit,
     placements: modules.placements,
     cacheDependencies: modules.cacheDependencies,
     backups,

@@ -44,7 +44,7 @@ export const Judgement = v.variant('standing', [
   v.object({
     standing: v.literal('Banned'),
     reason: Reason,
-    /** Whether comments on other members' bikes are removed, too. They are not restored later. */
+    /** Whether comments on other members' bikes are removed, too. The end of the ban restores them. */
     comments: v.optional(v.picklist(['keep', 'remove']), 'keep'),
   }),
   v.object({ standing: v.literal('Active'), reason: optionalReason }),
@@ -86,6 +86,12 @@ const acts = [
   'flags.uphold',
   'flags.reject',
   'flags.reopen',
+  'password.link',
+  'email.show',
+  'email.change',
+  'sessions.end',
+  'account.export',
+  'account.erase',
 ] as const;
 
 /** An operator may do everything, a moderator decides about members and what they post. */
@@ -110,7 +116,7 @@ export const Act = v.object({
   id: Id,
   /** ISO 8601, UTC. */
   at: v.string(),
-  /** An operator's username, or who ran the command on the server. */
+  /** An operator's username, who ran the command on the server, or the banned member who asked. */
   by: v.string(),
   /** The member concerned: a bike's owner, the author of a comment or message. */
   member: v.object({ id: Id, username: v.string() }),

@@ -67,6 +67,9 @@ export const changePasswordPath = '/.well-known/change-password';
 export const moderationPage = () => '/moderation';
 /** Unsent mails, or with `texts` the texts of mails, for operators. */
 export const mailsPage = (view?: 'texts') => `${moderationPage()}/mails${queryString({ view })}`;
+/** @param memberId whose account; a search for members when absent */
+export const moderatedMemberPage = (memberId?: string) =>
+  memberId ? `${moderationPage()}/members/${memberId}` : `${moderationPage()}/members`;
 export const deleteAccountPage = () => '/user/delete';
 export const outboxPage = () => '/user/outbox';
 /** The public pages that belong to no bike or member, for sitemaps. */

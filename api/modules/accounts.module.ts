@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { ApplicantStore } from '#api/features/accounts/accounts.applicants.store.ts';
 import { ApplicationService } from '#api/features/accounts/accounts.applications.ts';
 import { AuthorUpdater } from '#api/features/accounts/accounts.author-updater.ts';
+import { RememberedBans } from '#api/features/accounts/accounts.bans.store.ts';
 import { CodeStore } from '#api/features/accounts/accounts.codes.store.ts';
 import { ConfirmationService } from '#api/features/accounts/accounts.confirmation.ts';
 import { ConfirmationMails } from '#api/features/accounts/accounts.confirmation-mails.ts';
@@ -72,14 +73,23 @@ export function accountsModule(
   } = infrastructure;
   const accounts = new AccountStore(db);
   const links = new LinkStore(db);
+  const bans = new RememberedBans(db);
   const codes = new CodeStore(db);
   const departures = new DepartureStore(db);
   const moderated = new ModeratedStore(db);
   const people = new PeopleStore(db);
   const applicants = new ApplicantStore(db);
   const isAddressBlocked = (email: string) => joining.isAddressBlocked(email);
-  const mails = new ConfirmationMails({ accounts, links, mailer, limits, jobs, isAddressBlocked, now });
-  const service = new AccountService({ accounts, passwords, mails, joining, siteName: () => site.look.name, now });
+  const mails = new ConfirmationMails({ accounts, links, bans, mailer, limits, jobs, isAddressBlocked, now });
+  const service = new AccountService({
+    accounts,
+    passwords,
+    mails,
+    bans,
+    joining,
+    siteName: () => site.look.name,
+    now,
+  });
   const applications = new ApplicationService({
     applicants,
     accounts,
@@ -110,8 +120,9 @@ export function accountsModule(
   const proofs = new ProofService({ accounts, codes, passwords: passwordChanges, sessions, mailer, now });
   const authors = new AuthorUpdater({ people, denormalizedAuthors: modules.denormalizedAuthors, now });
   const departing = new DepartureService({ accounts, departures, logins, authors, sessions, mailer, jobs, now });
+  const signedInDevices = new SignedIn({ db, now });
   const { contentErasers, erasers } = modules;
-  const erasure = new ErasureService({ departures, accounts, links, contentErasers, erasers, now });
+  const erasure = new ErasureService({ departures, accounts, links, bans, contentErasers, erasers, jobs, now });
   return {
     store: accounts,
     people,
@@ -120,6 +131,8 @@ export function accountsModule(
     applications,
     voters: new VoterStore(db),
     authors,
+    /** What helping with an account needs. */
+    help: { links, logins, resets, departing, erasure, sessions, signedInDevices, signIns },
     /** Whether a member left or was banned. */
     async isGone(id: string): Promise<boolean> {
       return goneStatuses.includes((await moderated.byId(id))?.status ?? 'Active');
@@ -140,8 +153,8 @@ export function accountsModule(
       challenges: challenge.service,
       proofWaysOf: proofs.waysOf,
     }),
-    stores: [accounts, links, codes, departures, moderated, people, sessions, tokenStore],
-    privateCollections: ['sessions', 'tokens', 'proof_codes', 'personalTokens'],
+    stores: [accounts, links, bans, codes, departures, moderated, people, sessions, tokenStore],
+    privateCollections: ['sessions', 'tokens', 'proof_codes', 'personalTokens', 'bans'],
     gauges: [
       { name: 'members', help: 'Active members.', read: () => people.count() },
       { name: 'sessions', help: 'Sessions that have not expired.', read: () => sessions.count() },
@@ -161,13 +174,7 @@ export function accountsModule(
       const session = { sessions, cookies, signIns };
       api
         .route('/', accountRoutes({ accounts: service, logins, confirmations, resets, mails, ...session }, guards))
-        .route(
-          '/',
-          sessionRoutes(
-            { passwords: passwordChanges, signedInDevices: new SignedIn({ db, now }), tokens, ...session },
-            guards,
-          ),
-        )
+        .route('/', sessionRoutes({ passwords: passwordChanges, signedInDevices, tokens, ...session }, guards))
         .route('/', proofRoutes({ proofs, signIns }, guards))
         .route('/', tokenRoutes(tokens, guards))
         .route('/', departureRoutes({ departures: departing, cookies, signIns }, guards));

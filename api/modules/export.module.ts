@@ -11,8 +11,10 @@ interface Deps {
 /** A member's export of everything that is stored about them. */
 export function exportModule({ now, log }: Infrastructure, { modules }: Deps) {
   const { exporters, uncountedExporters } = modules;
-  const exports = new ExportService({ exporters, uncountedExporters, now, log });
+  const service = new ExportService({ exporters, uncountedExporters, now, log });
   return {
-    mount: (api, guards) => void api.route('/', exportRoutes({ exports, now }, guards)),
-  } satisfies Module;
+    service,
+    mount: (api, guards) => void api.route('/', exportRoutes({ exports: service, now }, guards)),
+  } satisfies Module & Record<string, unknown>;
 }
+export type ExportModule = ReturnType<typeof exportModule>;

@@ -61,6 +61,7 @@ export async function infrastructureModule({
   const site = new SiteSettings(db, now);
   const siteChange = { collection: siteCollection, valuesOf: () => null, changesCountersOnly: false };
   site.onChange(() => responseCache.invalidate(siteChange));
+  site.onDropCaches(() => responseCache.clear());
   const limits = new Limits(db);
   const idempotency = new IdempotencyStore(db, now);
   const mailer = createMailer({

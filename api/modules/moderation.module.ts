@@ -34,7 +34,8 @@ export function moderationModule(
     settleFlags: (type, id, state) => flags.service.settle(type, id, state),
     areFlagsSettled: (type, id, state) => flags.service.areSettled(type, id, state),
     updateAuthor: (id) => accounts.authors.updateNow(id),
-    removeComments: (authorId, stopping) => comments.service.removeAllOf(authorId, stopping),
+    removeComments: (id) => comments.service.removeAllOf(id),
+    restoreComments: (id) => comments.service.restoreAllOf(id),
     mailer,
     jobs,
     now,
@@ -53,3 +54,4 @@ export function moderationModule(
     },
   } satisfies Module & Record<string, unknown>;
 }
+export type ModerationModule = ReturnType<typeof moderationModule>;

@@ -187,7 +187,7 @@ export const screens: readonly Screen[] = [
   ),
   screen('/user/:userId/*', () => import('#src/screens/user-screen.tsx').then((it) => it.UserScreen)),
   screen(
-    '/moderation/:part?',
+    '/moderation/:part?/:id?',
     () => import('#src/screens/moderation-screen.tsx').then((it) => it.ModerationScreen),
     true,
   ),

@@ -9,6 +9,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 import { MailTextsPage } from './mail-texts-page.tsx';
+import { MemberModeration } from './member-moderation.tsx';
 import { ModerationJoining } from './moderation-joining.tsx';
 import { ModerationLog } from './moderation-log.tsx';
 import { ModerationRoles } from './moderation-roles.tsx';
@@ -29,6 +30,7 @@ const pages = [
   { part: 'site', label: t`Site`, forOperators: true },
   { part: 'roles', label: t`Roles`, forOperators: true },
   { part: 'webhooks', label: t`Webhooks`, forOperators: true },
+  { part: 'members', label: t`Members`, forOperators: true },
   { part: 'log', label: t`Log` },
 ] as const;
 
@@ -75,10 +77,12 @@ function Flags({ state }: { state: State }) {
 
 /** The pages for operators and moderators: flagged content first. */
 export function ModerationScreen() {
-  const { part } = useParams();
+  const { part, id } = useParams();
   const [query] = useSearchParams();
   const state: State = query.get('state') === 'decided' ? 'decided' : 'open';
   const parts = <Parts current={part} />;
+  if (part === 'members') return <MemberModeration key={id} id={id} parts={parts} />;
+  if (id !== undefined) return <TrailEnd />;
   if (part === undefined) return <Flags key={state} state={state} />;
   if (part === 'joining') return <ModerationJoining parts={parts} />;
   if (part === 'overview') return <SiteOverview parts={parts} />;

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
 import { Id } from '#contract/id-schema.ts';
 import { may, refusal } from '#contract/may.ts';
-import { loginPage, messagesPage, profilePage } from '#contract/pages.ts';
+import { loginPage, messagesPage, moderatedMemberPage, profilePage } from '#contract/pages.ts';
 import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';
 import { memberFeed } from '#contract/sharing.ts';
 import { many, pageLanguage, t } from '#contract/texts.ts';
@@ -124,6 +124,11 @@ function PersonActions({ person }: { person: PersonPage }) {
       {message}
       <BlockPerson person={person} userId={user.id} blocked={blocked.has(person.id)} />
       {may('member.flag', user, person) && <FlagPerson person={person} />}
+      {user.operator && (
+        <Button look="quiet" to={moderatedMemberPage(person.id)}>
+          Moderate
+        </Button>
+      )}
     </>
   );
 }

@@ -59,6 +59,8 @@ const featureOf = (path: string) => /^(api|src)\/features\/([^/]+)\//.exec(path)
 /** The features that a feature may import, each from above it in its list. All others meet on a screen or in a module. */
 const builtOn: Readonly<Record<string, Rooms>> = {
   api: {
+    // Helps with accounts: their states, the log and the export are its subject.
+    'account-help': ['accounts', 'moderation', 'export'],
     // Bikes count each kind of reaction alike.
     comments: ['bikes'],
     favorites: ['bikes'],

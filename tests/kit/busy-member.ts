@@ -86,6 +86,7 @@ export async function joinBusy(device: BrowserContext, site: Site): Promise<stri
     '/moderation',
     '/moderation/overview',
     '/moderation/site',
+    '/moderation/members',
     '/moderation/log',
   ];
 }

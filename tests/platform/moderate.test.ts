@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { login, resetPassword } from '#contract/accounts.ts';
+import { getAuthUser } from '#contract/auth.ts';
 import { sendMessage } from '#contract/conversations.ts';
 import { addMemberFlag } from '#contract/flags.ts';
 import { newId } from '#contract/ids.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { lettersIn } from '#tests/kit/mails.ts';
 import { Site } from '#tests/kit/site.ts';
-import { joinSite } from '#tests/kit/site-member.ts';
+import { browserAt, joinSite } from '#tests/kit/site-member.ts';
+import { unzipped } from '#tests/kit/zip.ts';
 import { nightly } from '#tests/run/tiers.ts';
 
-const entry = join(import.meta.dirname, '../../api/cli/moderate.ts');
+const entryOf = (name: 'moderate' | 'user') => join(import.meta.dirname, `../../api/cli/${name}.ts`);
 let site: Site;
 beforeAll(async () => {
   site = await Site.start();
@@ -20,17 +24,19 @@ afterAll(() => site?.close());
 type Answer = { code: number; out: string; said: string };
 
 /** Runs the real command beside the running site, as an operator does. */
-const moderate = (...args: string[]): Promise<Answer> => run(args);
+const moderate = (...args: string[]): Promise<Answer> => run('moderate', args);
+const user = (...args: string[]): Promise<Answer> => run('user', args);
 
-const run = (args: string[], isRead = true): Promise<Answer> =>
+const run = (name: 'moderate' | 'user', args: string[], { isRead = true, typed = '' } = {}): Promise<Answer> =>
   new Promise((resolve) => {
     const { mongodbUrl } = site;
     const own = { DATA_DIR: site.folder, PUBLIC_ORIGIN: site.origin, ...(mongodbUrl && { MONGODB_URL: mongodbUrl }) };
     const env = { ...process.env, ...own };
-    const child = execFile(process.execPath, [entry, ...args], { env }, (_error, out, said) =>
+    const child = execFile(process.execPath, [entryOf(name), ...args], { env }, (_error, out, said) =>
       resolve({ code: child.exitCode ?? -1, out, said }),
     );
     if (!isRead) child.stdout?.destroy();
+    child.stdin?.end(typed);
   });
 const bikeStatus = async (id: string) => (await fetch(`${site.origin}/api/v1/bikes/${id}`)).status;
 
@@ -41,16 +47,16 @@ test('a member is suspended, banned and reinstated by name, beside the running s
 }, async () => {
   const wheeler = await joinSite(site, 'wheeler');
   const [bike, shown] = [await publishBike(wheeler), await publishBike(wheeler)];
-  const suspended = await moderate('user', 'suspend', 'Wheeler', '--until', inAMonth, '--reason', 'Insults.');
+  const suspended = await user('suspend', 'Wheeler', '--until', inAMonth, '--reason', 'Insults.');
   expect([suspended.code, suspended.said]).toEqual([0, '']);
   expect(suspended.out).toMatch(
     new RegExp(` at the console: suspend wheeler until ${inAMonth}T00:00:00\\.000Z \\(Insults\\.\\)\n`),
   );
   expect(await bikeStatus(shown)).toBe(200);
-  expect((await moderate('user', 'ban', 'wheeler', '--reason', 'Adverts.')).code).toBe(0);
+  expect((await user('ban', 'wheeler', '--reason', 'Adverts.')).code).toBe(0);
   expect(await bikeStatus(bike)).toBe(410);
-  expect((await moderate('user', 'show', 'wheeler')).out).toMatch(/^wheeler: Banned\n.*: ban .*\n.*: suspend .*\n$/);
-  expect((await moderate('user', 'restore', 'wheeler')).code).toBe(0);
+  expect((await user('show', 'wheeler')).out).toMatch(/^wheeler: Banned\n.*: ban .*\n.*: suspend .*\n$/);
+  expect((await user('restore', 'wheeler')).code).toBe(0);
   expect(await bikeStatus(bike)).toBe(200);
   expect((await moderate('log')).out.match(/: (restore|ban|suspend) /g)).toEqual([
     ': restore ',
@@ -61,7 +67,7 @@ test('a member is suspended, banned and reinstated by name, beside the running s
 
 test('a decision is completed, and the member told, when nobody reads what the command says', async () => {
   await joinSite(site, 'sprinter');
-  const { code, said } = await run(['user', 'ban', 'sprinter', '--reason', 'Adverts.'], false);
+  const { code, said } = await run('user', ['ban', 'sprinter', '--reason', 'Adverts.'], { isRead: false });
   expect([code, said]).toEqual([0, '']);
   const letters = await lettersIn(site.folder);
   expect(letters.filter(({ to }) => to === 'sprinter@example.org').at(-1)?.subject).toContain('was closed');
@@ -79,7 +85,7 @@ test('a bike is flagged, removed and restored by its id, beside the running site
   expect(await bikeStatus(bike)).toBe(410);
   expect((await moderate('bike', 'restore', bike)).code).toBe(0);
   expect(await bikeStatus(bike)).toBe(200);
-  expect((await moderate('user', 'show', 'framer')).out.match(/: bike\.\w+ /g)).toEqual([
+  expect((await user('show', 'framer')).out.match(/: bike\.\w+ /g)).toEqual([
     ...[': bike.restore ', ': bike.remove ', ': bike.flag '],
   ]);
   const unknown = await moderate('bike', 'remove', 'nonsense', '--reason', 'No.');
@@ -95,7 +101,7 @@ test('the operator role is granted and revoked, and operators cannot be suspende
   // A repetition names the entry that there is.
   expect((await moderate('operator', 'add', 'warden')).out).toBe(out);
   expect((await moderate('operator', 'list')).out).toBe('warden: operator\n');
-  const refused = await moderate('user', 'ban', 'warden', '--reason', 'Mutiny.');
+  const refused = await user('ban', 'warden', '--reason', 'Mutiny.');
   expect([refused.code, refused.said]).toEqual([1, 'This member is an operator. Remove the role first.\n']);
   const last = await moderate('operator', 'remove', 'warden');
   expect([last.code, last.said]).toEqual([1, 'This is the only operator. Make somebody else an operator first.\n']);
@@ -106,12 +112,55 @@ test('the operator role is granted and revoked, and operators cannot be suspende
 });
 
 test.each([
-  [['user', 'suspend', 'warden', '--reason', 'Insults.'], '--until: Enter an end date, such as'],
-  [['user', 'suspend', 'warden', '--until', 'soon', '--reason', 'No.'], '--until: Enter an end date, such as'],
-  [['user', 'ban', 'warden'], '--reason: Enter a reason'],
-  [['user', 'ban', 'nobody', '--reason', 'No.'], 'There is no member called nobody.'],
-  [['user', 'tickle', 'warden'], 'There is no command "user tickle warden".'],
-  [['user', 'ban'], 'Which member?'],
+  [['suspend', 'warden', '--reason', 'Insults.'], '--until: Enter an end date, such as'],
+  [['suspend', 'warden', '--until', 'soon', '--reason', 'No.'], '--until: Enter an end date, such as'],
+  [['ban', 'warden'], '--reason: Enter a reason'],
+  [['ban', 'nobody', '--reason', 'No.'], 'There is no member called nobody.'],
+  [['tickle', 'warden'], 'There is no command "tickle".'],
+  [['ban'], 'Which member?'],
+  [['email', 'warden'], 'There are too few arguments.'],
+  [['show', 'warden', '--now'], '"show" has no option --now.'],
+])('user %j prints the error, with exit code 2', { tags: nightly }, async (args, text) => {
+  const { code, said } = await user(...args);
+  expect([code, said.slice(0, text.length)]).toEqual([2, text]);
+});
+
+test('an account is helped by name or e-mail, beside the running site, and each use is in the log', async () => {
+  const stuck = await joinSite(site, 'stuck');
+  const bike = await publishBike(stuck);
+  const file = join(site.folder, 'stuck.zip');
+  const link = await user('password-link', 'stuck@example.org');
+  const [, token] = /\/account\/reset-password\?token=([\w-]{43})\n/.exec(link.out) ?? [];
+  const password = 'gravel in the rain';
+  const visitor = browserAt(site);
+  expect((await visitor.call(resetPassword, { body: { token: token ?? '', password } })).status).toBe(200);
+  expect((await visitor.call(login, { body: { identifier: 'stuck', password } })).status).toBe(200);
+  expect((await user('end-sessions', 'stuck')).code).toBe(0);
+  expect((await visitor.call(getAuthUser)).status).toBe(401);
+  expect((await user('email', 'stuck', 'free@example.org', '--reason', 'A letter.')).out).toContain('(A letter.)');
+  expect((await user('export', 'stuck', file)).out).toContain(`Wrote ${file}.`);
+  expect(unzipped(await readFile(file)).has('account.json')).toBe(true);
+  expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
+  const again = await user('export', 'stuck', file);
+  expect([again.code, again.said]).toEqual([1, `${file} exists.\n`]);
+
+  const doubtful = await run('user', ['erase', 'stuck', '--now'], { typed: 'stuck\nsomebody\n' });
+  expect([doubtful.code, doubtful.said]).toEqual([2, expect.stringContaining('Nothing was erased.')]);
+  expect(await bikeStatus(bike)).toBe(200);
+  const erased = await run('user', ['erase', 'stuck', '--now'], { typed: 'stuck\nstuck\n' });
+  expect([erased.code, erased.out]).toEqual([0, expect.stringContaining('account.erase stuck')]);
+  // Cached answers of the running site are dropped within two seconds.
+  await expect.poll(() => bikeStatus(bike), { timeout: 10_000 }).toBe(404);
+  const { out } = await moderate('log');
+  expect(
+    out
+      .split('\n')
+      .slice(0, 5)
+      .map((line) => / at the console: (\S+) stuck/.exec(line)?.[1]),
+  ).toEqual([...['account.erase', 'account.export', 'email.change', 'sessions.end', 'password.link']]);
+});
+
+test.each([
   [['bike', 'remove'], 'Which bike?'],
   [['bike', 'remove', 'x'], '--reason: Enter a reason'],
 ])('%j prints the error, with exit code 2', { tags: nightly }, async (args, text) => {

@@ -26,10 +26,10 @@ const named = { ':bikeId': '', ':folderId': '', ':benId': '' };
 const places = [
   ...screens
     .filter(({ path, member }) => member || path.startsWith('/account/'))
-    .map(({ path, member = false }) => ({ path: path.replace('/:part?', ''), member })),
+    .map(({ path, member = false }) => ({ path: path.replace('/:part?/:id?', ''), member })),
   ...[
     ...['/user/favorites?folder=:folderId', '/user/messages?with=:benId', '/user/nowhere'],
-    ...['/moderation/overview', '/moderation/site', '/moderation/log'],
+    ...['/moderation/overview', '/moderation/site', '/moderation/members', '/moderation/log'],
   ].map((path) => ({ path, member: true })),
 ];
 const idOf = async (username: string): Promise<string> =>

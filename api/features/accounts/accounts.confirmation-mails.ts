@@ -3,9 +3,10 @@ import type { Now } from '#api/platform/clock.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Limiter, Limits } from '#api/platform/limits.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
+import type { RememberedBans } from './accounts.bans.store.ts';
 import { linkMs } from './accounts.link-times.ts';
 import type { LinkStore } from './accounts.links.store.ts';
-import { alreadyMemberMail, blockedAddressMail, confirmationMail } from './accounts.mails.ts';
+import { alreadyMemberMail, bannedBeforeMail, blockedAddressMail, confirmationMail } from './accounts.mails.ts';
 import { type Account, type AccountStore, emailKey } from './accounts.store.ts';
 
 const minute = 60_000;
@@ -14,6 +15,7 @@ const batchSize = 200;
 interface Deps {
   accounts: AccountStore;
   links: LinkStore;
+  bans: RememberedBans;
   mailer: Mailer;
   limits: Limits;
   jobs: Jobs;
@@ -67,18 +69,22 @@ export class ConfirmationMails {
   }
 
   /**
-   * Mails the link. If a member has the address, or operators have blocked it, its owner gets a notice
-   * instead; all other steps are the same.
+   * Mails the link. If the address is a member's or was a banned one's, or operators have blocked it, its owner gets a
+   * notice instead; all other steps are the same.
    */
   async #mail(account: Account): Promise<void> {
-    const { accounts, links, mailer, isAddressBlocked, now } = this.#deps;
-    const owner = await accounts.byEmail(account.email);
+    const { accounts, links, bans, mailer, isAddressBlocked, now } = this.#deps;
+    const [owner, isBanned, isBlocked] = await Promise.all([
+      accounts.byEmail(account.email),
+      bans.hasEmail(emailKey(account.email)),
+      isAddressBlocked(account.email),
+    ]);
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + linkMs.confirm);
     const { id: userId, authEpoch: epoch } = account;
     await links.insert(token, { kind: 'confirm', userId, epoch, expiresAt });
-    const isBlocked = await isAddressBlocked(account.email);
     if (owner) await mailer.send(alreadyMemberMail, owner);
+    else if (isBanned) await mailer.send(bannedBeforeMail, account);
     else if (isBlocked) await mailer.send(blockedAddressMail, account);
     else await mailer.send(confirmationMail, { ...account, token });
     await accounts.noteConfirmationSent(account, now());

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { deletedMember } from '#contract/people.ts';
+import { banCodesOf } from './accounts.bans.store.ts';
 import { type Account, type AccountRow, toAccount } from './accounts.store.ts';
 
 const batchSize = 500;
@@ -28,17 +29,17 @@ export class DepartureStore {
    * has to follow.
    * @returns false if the account changed since it was read
    */
-  async leave({ id, authEpoch }: Account, now: Date, until: Date): Promise<boolean> {
-    const gone = { status: 'Deleted', deletedAt: now, until, copies: { since: now, at: now } } as const;
-    const asRead = { _id: id, authEpoch, status: 'Active' } as const;
-    return (await this.#users.updateOne(asRead, { $set: gone, $inc: once })).matchedCount === 1;
+  async leave({ id, authEpoch, status }: Account, now: Date, until: Date): Promise<boolean> {
+    const shut = (status === 'Suspended' || status === 'Banned') && { shut: status };
+    const gone = { status: 'Deleted', deletedAt: now, until, copies: { since: now, at: now }, ...shut } as const;
+    return (await this.#users.updateOne({ _id: id, authEpoch, status }, { $set: gone, $inc: once })).matchedCount === 1;
   }
 
   /** Undoes a soft delete in the same way. @returns null if the account was restored, changed or erased meanwhile */
   async restore({ id, authEpoch }: Account, now: Date): Promise<Account | null> {
     const back = { status: 'Active', copies: { since: now, at: now } } as const;
     const row = await this.#users.findOneAndUpdate(
-      { _id: id, authEpoch, status: 'Deleted' },
+      { _id: id, authEpoch, status: 'Deleted', shut: { $exists: false } },
       { $set: back, $unset: { deletedAt: '', until: '' }, $inc: once },
       { returnDocument: 'after' },
     );
@@ -56,20 +57,44 @@ export class DepartureStore {
     return (await over.sort({ until: 1 }).limit(batchSize).toArray()).map(({ _id }) => _id);
   }
 
+  /** Closes an account that is due, see {@link closeNow}. @returns false if it was restored meanwhile */
+  async close(id: string, now: Date): Promise<boolean> {
+    const row = await this.#users.findOne({ _id: id, status: 'Deleted', until: { $lte: now } });
+    return row !== null && this.#close(row, {});
+  }
+
   /**
    * Makes an account unusable for good and frees its name and address. This comes before all other erasure, and the row
-   * stays until everything else is erased.
-   * @returns false if it was restored meanwhile
+   * stays until everything else is erased. The same write notes what is remembered of a ban.
+   * @returns false if the account changed since it was read, or is an operator's
    */
-  async close(id: string, now: Date): Promise<boolean> {
+  async closeNow({ id, authEpoch, status }: Account, now: Date): Promise<boolean> {
+    const row = await this.#users.findOne({ _id: id, authEpoch, status, operator: { $ne: true } });
+    return row !== null && this.#close(row, { status: 'Deleted', deletedAt: now, until: now });
+  }
+
+  async #close(row: AccountRow, fields: Partial<AccountRow>): Promise<boolean> {
+    const { _id, authEpoch, status, foldedName, email, shut } = row;
+    const bans = email !== undefined && (status === 'Banned' || shut === 'Banned') && banCodesOf(email, foldedName);
     const closed = {
-      $set: { username: deletedMember, foldedName: id, avatar: '', passwordHash: null, confirmationSentAt: null },
+      $set: {
+        username: deletedMember,
+        foldedName: _id,
+        avatar: '',
+        passwordHash: null,
+        confirmationSentAt: null,
+        ...fields,
+        ...(bans && { bans }),
+      },
       $unset: { email: '', pendingEmail: '', typedEmail: '', signupId: '', mailAt: '', reason: '', copies: '' },
       $inc: { authEpoch: 1 },
     } as const;
-    return (
-      (await this.#users.updateOne({ _id: id, status: 'Deleted', until: { $lte: now } }, closed)).matchedCount === 1
-    );
+    return (await this.#users.updateOne({ _id, authEpoch, status }, closed)).matchedCount === 1;
+  }
+
+  /** What is remembered of the ban of an account that is being erased. */
+  async bansOf(id: string): Promise<string[]> {
+    return (await this.#users.findOne({ _id: id, foldedName: id }, { projection: { bans: 1 } }))?.bans ?? [];
   }
 
   async erase(id: string): Promise<void> {

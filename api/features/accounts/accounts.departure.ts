@@ -47,20 +47,28 @@ export class DepartureService {
     if (username.toLowerCase() !== member.username.toLowerCase()) {
       throw new FieldsRefused({ username: [t`That isn't your username. Type ${member.username}.`] });
     }
-    const { accounts, departures, sessions, mailer, jobs, now } = this.#deps;
+    const { accounts, mailer, jobs } = this.#deps;
     const account = await accounts.byId(member.id);
     // Another tab has just done it.
-    if (account?.status === 'Deleted' && account.until) return account.until;
+    if (account?.status === 'Deleted' && account.until && !account.shut) return account.until;
     stayAlive(session, account);
     const problem = stateProblem(account);
     if (problem) throw problem;
-    const until = new Date(now().getTime() + daysToErasure * day);
+    const until = await this.softDelete(account, visit.log);
     // Something else changed, perhaps the password.
-    if (!(await departures.leave(account, now(), until))) return this.leave(member, { username }, session, visit);
+    if (!until) return this.leave(member, { username }, session, visit);
     visit.log.info({ event: 'account.deleted', accountId: account.id, network: visit.networks[0] }, 'account deleted');
     jobs.soon('deletion mail', () => mailer.send(deletedMail, { ...account, until }));
+    return until;
+  }
+
+  /** Deletes an account. @returns when it will be erased; null if it changed since it was read */
+  async softDelete(account: Account, log: Visit['log']): Promise<Date | null> {
+    const { departures, sessions, now } = this.#deps;
+    const until = new Date(now().getTime() + daysToErasure * day);
+    if (!(await departures.leave(account, now(), until))) return null;
     await sessions.forgetAll(account.id);
-    await this.#follow(account, visit);
+    await this.#follow(account, log);
     return until;
   }
 
@@ -71,7 +79,7 @@ export class DepartureService {
   async restore(login: Login, visit: Visit): Promise<Account> {
     const { departures, logins, now } = this.#deps;
     const account = await logins.prove(login, visit);
-    if (account.status !== 'Deleted') {
+    if (account.status !== 'Deleted' || account.shut) {
       const problem = stateProblem(account);
       if (problem) throw problem;
       return account;
@@ -82,12 +90,12 @@ export class DepartureService {
       { event: 'account.restored', accountId: account.id, network: visit.networks[0] },
       'account restored',
     );
-    await this.#follow(account, visit);
+    await this.#follow(account, visit.log);
     return restored;
   }
 
   /** Logs a failure instead of throwing: the account has changed already, and the sweep retries the rest. */
-  async #follow({ id }: Account, { log }: Visit): Promise<void> {
+  async #follow({ id }: Account, log: Visit['log']): Promise<void> {
     await this.#deps.authors.updateNow(id).catch((error: unknown) => {
       log.warn({ err: error, accountId: id }, 'what a member made will follow later');
     });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { small } from '#api/platform/placement.ts';
 
-type LinkRow = { _id: string; kind: 'confirm' | 'reset'; userId: string; epoch: number; expiresAt: Date };
-/** A mailed link. It is void once the account's epoch has changed. */
+type LinkRow = { _id: string; kind: 'confirm' | 'reset' | 'export'; userId: string; epoch: number; expiresAt: Date };
+/** A mailed link, or one to download an export. It is void once the account's epoch has changed. */
 export type Link = Omit<LinkRow, '_id'>;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -99,6 +99,22 @@ export const refusedMail = mailKind<Addressee & { reason: string }>({
   }),
 });
 
+export const bannedBeforeMail = mailKind<Addressee>({
+  name: 'banned-before',
+  when: 'Someone signed up with the address of a banned account that was erased.',
+  sample: ann,
+  write: ({ username, email }, site) => ({
+    to: email,
+    subject: t`You can't sign up at ${site}`,
+    hello: username,
+    body: [
+      t`Someone, probably you, signed up with this e-mail. The moderators closed an earlier account with it, so it can't be used again.`,
+      t`Think this is wrong? Write to us and choose the topic Appeal.`,
+      { action: t`Write to us`, page: contactPage() },
+    ],
+  }),
+});
+
 export const lapsedMail = mailKind<Addressee>({
   name: 'application-lapsed',
   when: 'Nobody decided about an application in time.',

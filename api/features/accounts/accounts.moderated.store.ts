@@ -109,16 +109,39 @@ export class ModeratedStore {
     return (await this.#users.updateOne({ _id: id, status: 'Banned' }, { $set: { reason } })).matchedCount === 1;
   }
 
-  /** Ends a suspension or a ban. The same write records that the bikes have to follow. Idempotent. */
+  /** Notes that a ban removes the member's comments as well, unless it has ended. */
+  async banComments(id: string): Promise<void> {
+    await this.#users.updateOne({ _id: id, status: 'Banned' }, { $set: { removesComments: true } });
+  }
+
+  /** How the account's state affects the member's comments; null while it does not. */
+  async commentsOf(id: string): Promise<'removed' | 'restored' | null> {
+    const row = await this.#users.findOne({ _id: id }, { projection: { status: 1, removesComments: 1 } });
+    if (row?.status === 'Banned') return row.removesComments ? 'removed' : null;
+    return row?.status === 'Active' || row?.status === 'Suspended' ? 'restored' : null;
+  }
+
+  /**
+   * Ends a suspension or a ban, or restores a deleted account. The same write records that the bikes have to follow.
+   * Idempotent.
+   */
   async letIn(id: string, now: Date): Promise<boolean> {
     const freed = { $set: { status: 'Active' }, $unset: { until: '', reason: '' } } as const;
     if ((await this.#users.updateOne({ _id: id, status: 'Suspended' }, freed)).matchedCount === 1) return true;
     const back = {
       $set: { status: 'Active', copies: { since: now, at: now } },
-      $unset: { reason: '' },
+      $unset: { reason: '', removesComments: '' },
       $inc: { turn: 1 },
     } as const;
     if ((await this.#users.updateOne({ _id: id, status: 'Banned' }, back)).matchedCount === 1) return true;
+    // One that is being erased has its id as its name.
+    const deleted = { _id: id, status: 'Deleted', foldedName: { $ne: id } } as const;
+    const whole = {
+      $set: back.$set,
+      $unset: { ...back.$unset, deletedAt: '', until: '', shut: '' },
+      $inc: { authEpoch: 1, turn: 1 },
+    } as const;
+    if ((await this.#users.updateOne(deleted, whole)).matchedCount === 1) return true;
     return (await this.#users.findOne({ _id: id, status: 'Active' }, { projection: { _id: 1 } })) !== null;
   }
 

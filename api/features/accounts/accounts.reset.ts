@@ -46,16 +46,22 @@ export class ResetService {
     const [member, waiting] = await Promise.all([accounts.byEmail(email), accounts.pendingByEmail(email)]);
     if (wait > 0) return;
     // Mail after the response, so that the response is equally fast if there is no account.
-    if (member) jobs.soon('reset mail', () => this.#mail(member));
+    if (member) jobs.soon('reset mail', () => this.mailLink(member));
     else if (waiting) jobs.soon('reset mail', () => mailer.send(neverConfirmedMail, waiting));
   }
 
-  async #mail(member: Account): Promise<void> {
-    const { links, mailer, now } = this.#deps;
+  /** Mails a link to a member. */
+  async mailLink(member: Account): Promise<void> {
+    await this.#deps.mailer.send(resetMail, { ...member, token: await this.createLink(member) });
+  }
+
+  /** Creates the token of a link that works for an hour. The caller hands it to the member. */
+  async createLink({ id, authEpoch }: Pick<Account, 'id' | 'authEpoch'>): Promise<string> {
+    const { links, now } = this.#deps;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + linkMs.reset);
-    await links.insert(token, { kind: 'reset', userId: member.id, epoch: member.authEpoch, expiresAt });
-    await mailer.send(resetMail, { ...member, token });
+    await links.insert(token, { kind: 'reset', userId: id, epoch: authEpoch, expiresAt });
+    return token;
   }
 
   /** The link and its account, even if the link is void. @throws reset.invalid for an unknown or expired link */

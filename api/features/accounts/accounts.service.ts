@@ -10,6 +10,7 @@ import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
 import { newUntil } from '#contract/trust.ts';
 import { usernameKey } from '#contract/username.ts';
+import type { RememberedBans } from './accounts.bans.store.ts';
 import type { ConfirmationMails } from './accounts.confirmation-mails.ts';
 import { linkMs } from './accounts.link-times.ts';
 import { isReservedName } from './accounts.names.ts';
@@ -34,6 +35,7 @@ interface Deps {
   };
   /** The site's name, which no username may claim. */
   siteName(): string;
+  bans: RememberedBans;
   now: Now;
 }
 
@@ -80,10 +82,12 @@ export class AccountService {
    * @throws FieldsRefused, the problems of joining, unavailable if others keep signing up with the address
    */
   async signup(signup: Signup, client: string): Promise<void> {
-    const { joining, siteName } = this.#deps;
+    const { bans, joining, siteName } = this.#deps;
     const { id, username, email, password } = signup;
     const entry = await joining.check(signup, client);
-    if (isReservedName(username, [siteName(), ...(await joining.blockedNames())])) throw new FieldsRefused(nameTaken);
+    const isBanned = await bans.hasName(username);
+    const reserved = [siteName(), ...(await joining.blockedNames())];
+    if (isBanned || isReservedName(username, reserved)) throw new FieldsRefused(nameTaken);
     if (isCommonPassword(password, personalTextsOf({ username, email }))) {
       throw new FieldsRefused({ password: [t`That password is too common. Try a longer phrase.`] });
     }

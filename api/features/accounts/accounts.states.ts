@@ -45,6 +45,8 @@ export function stateProblem(account: Account): Problem | null {
         details: { userId, reason },
       });
     case 'Deleted':
+      // An operator has the account of a suspended or banned member erased: logging in does not restore it.
+      if (account.shut) return new Problem('Banned', { details: { userId, reason: '' } });
       return new Problem('Deleted', {
         message:
           deletedAt && until

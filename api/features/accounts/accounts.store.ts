@@ -31,6 +31,8 @@ export type Account = {
   until?: Date;
   /** Why moderators suspended or banned it. */
   reason?: string;
+  /** What a deleted account was before: only an operator can restore one that was suspended or banned. */
+  shut?: 'Suspended' | 'Banned';
   /** The language of the member's mails; English if missing. */
   language?: SiteLanguage;
   /** The member's role: operators moderate, too. At most one is set. */
@@ -74,13 +76,17 @@ export type AccountRow = Omit<Account, 'id' | 'email'> & {
   typedEmail?: string;
   /** Raised whenever the member leaves or returns. */
   turn?: number;
+  /** Whether the ban removed the member's comments, too. */
+  removesComments?: true;
+  /** Codes of the address and the name of a banned account that is being erased, see `RememberedBans`. */
+  bans?: string[];
   /** Since when copies of the member may be old, and when to check them next. */
   copies?: { since: Date; at: Date };
 };
 
 export const toAccount = ({ _id, email, pendingEmail = '', typedEmail, ...row }: AccountRow): Account => ({
   id: _id,
-  ...omit(row, 'foldedName', 'copies', 'turn'),
+  ...omit(row, 'foldedName', 'copies', 'turn', 'removesComments', 'bans'),
   email: typedEmail ?? email ?? pendingEmail,
 });
 
@@ -231,6 +237,23 @@ export class AccountStore {
     const spared = spare !== undefined && { spared: { sessionId: spare, epoch: authEpoch + 1 } };
     const update = { $set: { passwordHash, ...spared }, $inc: { authEpoch: 1 } };
     return (await this.#users.updateOne({ _id: id, authEpoch }, update)).matchedCount === 1;
+  }
+
+  /**
+   * Changes the confirmed address, voids all links and ends all sessions except `spare`.
+   * @returns false if the account changed since it was read
+   * @throws the driver's duplicate error if another account has the address
+   */
+  async changeEmail({ id, authEpoch }: Pick<Account, 'id' | 'authEpoch'>, email: string, spare?: string) {
+    const spared = spare !== undefined && { spared: { sessionId: spare, epoch: authEpoch + 1 } };
+    const update = { $set: { email: emailKey(email), typedEmail: email.trim(), ...spared }, $inc: { authEpoch: 1 } };
+    const confirmed = { _id: id, authEpoch, email: { $exists: true } };
+    return (await this.#users.updateOne(confirmed, update)).matchedCount === 1;
+  }
+
+  /** Ends all sessions and voids all links. Returns false if there is no such account. */
+  async endSessions(id: string): Promise<boolean> {
+    return (await this.#users.updateOne({ _id: id }, { $inc: { authEpoch: 1 } })).matchedCount === 1;
   }
 
   /** Whether nobody has ever signed up. */

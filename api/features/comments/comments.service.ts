@@ -162,19 +162,53 @@ export class CommentService {
     await this.#hide(comment, bike, isAuthor ? 'Deleted' : 'Removed', { reason: '', at: now(), by: 'owner' });
   }
 
-  /** Removes all comments of a member. Ends early when stopped; calling it again continues. @throws unavailable */
-  async removeAllOf(authorId: string, stopping: AbortSignal): Promise<void> {
-    const { comments, bikeOf, now } = this.#deps;
-    let cursor: string | undefined;
-    do {
-      const { items, next } = await comments.shownOf(authorId, cursor);
-      for (const comment of items) {
-        if (stopping.aborted) return;
-        const bike = await bikeOf(comment.bikeId);
-        if (bike) await this.#hide(comment, bike, 'Removed', { reason: '', at: now(), by: 'moderator' });
+  /** Removes all comments of a banned member. Idempotent. @throws unavailable */
+  removeAllOf(authorId: string): Promise<void> {
+    const at = this.#deps.now();
+    return this.#changeAll(this.#deps.comments.shownOf, authorId, ({ status }) =>
+      status === 'Active' || status === 'Flagged'
+        ? { status: 'Removed', removal: { reason: '', at, by: 'moderator', ban: status } }
+        : null,
+    );
+  }
+
+  /** Restores the comments that a ban removed; those that were removed otherwise stay so. Idempotent. @throws unavailable */
+  restoreAllOf(authorId: string): Promise<void> {
+    return this.#changeAll(this.#deps.comments.bannedOf, authorId, ({ status, removal }) =>
+      status === 'Removed' && removal?.ban ? { status: removal.ban, removal: null } : null,
+    );
+  }
+
+  async #changeAll(
+    pageOf: CommentStore['shownOf'],
+    authorId: string,
+    next: (comment: StoredComment) => CommentChange | null,
+  ): Promise<void> {
+    for (let cursor: string | undefined, isLast = false; !isLast; ) {
+      const page = await pageOf(authorId, cursor);
+      for (const comment of page.items) {
+        const bike = await this.#deps.bikeOf(comment.bikeId);
+        if (bike) await this.#change(comment, bike, next);
       }
-      cursor = next ?? undefined;
-    } while (cursor !== undefined);
+      isLast = page.next === null;
+      cursor = page.next ?? undefined;
+    }
+  }
+
+  /**
+   * Puts a comment back to how a backup has it, and shows one that was deleted or removed.
+   * @throws not_found, unavailable
+   */
+  async bringBack(id: string, said: Pick<CommentChange, 'text' | 'mentions'>): Promise<void> {
+    const { comments } = this.#deps;
+    const found = await comments.find(id);
+    const bike = await this.#bikeOf(found);
+    if (!found || !bike) throw new Problem('not_found');
+    await this.#change(found, bike, ({ status, text }) => {
+      const isShown = status === 'Active' || status === 'Flagged';
+      if (isShown && text === said.text) return null;
+      return { status: isShown ? status : 'Active', removal: null, ...said };
+    });
   }
 
   /** Erases a comment of an erased member. @throws unavailable */

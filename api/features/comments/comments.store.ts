@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { type Change, type Changed, newChange } from '#api/features/bikes/bikes.count-changes.store.ts';
 import { BatchInserter } from '#api/platform/batch-inserter.ts';
 import { quietly } from '#api/platform/mongo.ts';
@@ -40,7 +40,8 @@ export type CommentRow = {
   untold?: true;
 };
 export type CommentFlag = { reason: string; at: Date; fixed: boolean; mendedAt?: Date };
-type CommentRemoval = { reason: string; at: Date; by: 'owner' | 'moderator' };
+/** `ban`: a ban removed it; the status to restore with the member. */
+type CommentRemoval = { reason: string; at: Date; by: 'owner' | 'moderator'; ban?: 'Active' | 'Flagged' };
 
 const toComment = ({
   _id,
@@ -230,12 +231,19 @@ export class CommentStore {
   }
 
   /** A page of a member's visible comments, newest first. */
-  async shownOf(authorId: string, cursor?: string): Promise<Page<CommentKey>> {
+  shownOf = (authorId: string, cursor?: string) =>
+    this.#keysOf(authorId, { status: { $in: ['Active', 'Flagged'] } }, cursor);
+
+  /** A page of a member's comments that a ban has removed, newest first. */
+  bannedOf = (authorId: string, cursor?: string) =>
+    this.#keysOf(authorId, { status: 'Removed', 'removal.ban': { $exists: true } }, cursor);
+
+  async #keysOf(authorId: string, filter: Filter<CommentRow>, cursor?: string): Promise<Page<CommentKey>> {
     const rows = await this.#comments
       .find(
         {
           'author.id': authorId,
-          status: { $in: ['Active', 'Flagged'] },
+          ...filter,
           ...after<CommentRow>('addedAt', cursor, (at) => new Date(at)),
         },
         { projection: { bikeId: 1, addedAt: 1 } },

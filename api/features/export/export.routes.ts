@@ -34,9 +34,8 @@ export const exportRoutes = ({ exports, now }: Deps, { signedIn, proved, limit }
       made,
       (c) => {
         const { user } = c.var;
-        const name = `headbadge-${user.username}-${now().toISOString().slice(0, 10)}.zip`;
         c.header('Content-Type', downloadExport.file);
-        c.header('Content-Disposition', `attachment; filename="${name}"`);
+        c.header('Content-Disposition', `attachment; filename="${exports.nameOf(user, now())}"`);
         return c.body(exports.archive(user));
       },
     );

@@ -28,6 +28,11 @@ export class ExportService {
     return Object.fromEntries(await Promise.all(counts));
   }
 
+  /** The archive's file name. */
+  nameOf({ username }: Pick<Person, 'username'>, at: Date): string {
+    return `headbadge-${username}-${at.toISOString().slice(0, 10)}.zip`;
+  }
+
   /**
    * Streams the member's archive as a ZIP file, one file at a time, so that a slow or aborted download costs nothing
    * more. If it fails midway, the result is not a valid ZIP file.

@@ -37,6 +37,8 @@ interface Members {
   byId(id: string): Promise<ModeratedMember | null>;
   suspend(id: string, until: Date, reason: string): Promise<boolean>;
   ban(id: string, reason: string, now: Date): Promise<boolean>;
+  banComments(id: string): Promise<void>;
+  commentsOf(id: string): Promise<'removed' | 'restored' | null>;
   letIn(id: string, now: Date): Promise<boolean>;
   byName(username: string): Promise<ModeratedMember | null>;
   withRoles(): Promise<ModeratedMember[]>;
@@ -92,8 +94,10 @@ interface Deps {
   areFlagsSettled(type: FlagTarget, id: string, state: FlagState): Promise<boolean>;
   /** Hides or restores a member's content after their account has changed. */
   updateAuthor(id: string): Promise<void>;
-  /** Removes a member's comments on all bikes. */
-  removeComments(id: string, stopping: AbortSignal): Promise<void>;
+  /** Removes a banned member's comments on all bikes. */
+  removeComments(id: string): Promise<void>;
+  /** Restores the comments that a ban removed. */
+  restoreComments(id: string): Promise<void>;
   mailer: Mailer;
   jobs: Jobs;
   now: Now;
@@ -158,7 +162,7 @@ export class ModerationService {
    * @throws not_found, FieldsRefused, moderation.operator, moderation.moderator, moderation.state
    */
   async moderateMember(by: string, memberId: string, judgement: Judgement): Promise<Act> {
-    const { members, settleFlags, updateAuthor, removeComments, mailer, jobs, now } = this.#deps;
+    const { members, settleFlags, updateAuthor, mailer, jobs, now } = this.#deps;
     const member = await this.#member(memberId);
     const until = judgement.standing === 'Suspended' ? this.#endOf(judgement.until) : null;
     if (member.role && judgement.standing !== 'Active') throw new Problem(`moderation.${member.role}`);
@@ -166,7 +170,7 @@ export class ModerationService {
     const mail = { username, email, language };
     const reason = judgement.reason ?? '';
     const isSame = member.reason === reason && member.until?.getTime() === until?.getTime();
-    return this.#act(
+    return this.act(
       by,
       member,
       { what: whats[judgement.standing], reason, until },
@@ -184,8 +188,8 @@ export class ModerationService {
         },
         follow: async () => {
           if (judgement.standing !== 'Suspended') await updateAuthor(member.id);
-          if (judgement.standing === 'Banned' && judgement.comments === 'remove')
-            await removeComments(member.id, new AbortController().signal);
+          if (judgement.standing === 'Banned' && judgement.comments === 'remove') await members.banComments(member.id);
+          await this.#settleComments(member.id);
           // Letting a member in again does not mean that the flags were wrong.
           if (judgement.standing !== 'Active') await settleFlags('User', member.id, 'upheld');
         },
@@ -197,6 +201,20 @@ export class ModerationService {
         },
       },
     );
+  }
+
+  /** Removes or restores the member's comments, until they are as the account says: it may change meanwhile. */
+  async #settleComments(id: string): Promise<void> {
+    const { members, removeComments, restoreComments } = this.#deps;
+    for (
+      let now = await members.commentsOf(id), done: typeof now = null;
+      now !== done;
+      now = await members.commentsOf(id)
+    ) {
+      if (now === 'removed') await removeComments(id);
+      else if (now === 'restored') await restoreComments(id);
+      done = now;
+    }
   }
 
   /**
@@ -250,7 +268,7 @@ export class ModerationService {
       ...(type === 'Comment' && { comment: { id } }),
       ...(type === 'Message' && { message: { id } }),
     } as const;
-    return this.#act(by, owner, fields, {
+    return this.act(by, owner, fields, {
       isSo: await this.#deps.areFlagsSettled(type, id, state),
       // Hidden items must be restored instead: rejecting alone would notify nobody that the flags were wrong.
       change: async () => !(state === 'rejected' && (status === 'Flagged' || status === 'Removed')),
@@ -268,7 +286,7 @@ export class ModerationService {
   ): Promise<Act> {
     const { bike, owner, status, reason: current } = await this.#find(type, id);
     const fields = { ...what, reason, until: null, ...(bike && { bike }) };
-    return this.#act(by, owner, fields, {
+    return this.act(by, owner, fields, {
       isSo: status === to && (to === 'Active' || current === reason),
       change: async () => {
         try {
@@ -303,7 +321,7 @@ export class ModerationService {
     const { members } = this.#deps;
     const member = await this.#member(memberId);
     const what = role === 'member' ? (`${member.role ?? 'operator'}.remove` as const) : (`${role}.add` as const);
-    return this.#act(
+    return this.act(
       by,
       member,
       { what, reason: '', until: null },
@@ -316,7 +334,7 @@ export class ModerationService {
     const { applications } = this.#deps;
     const member = await this.#member(memberId);
     const what = isAccepted ? 'application.accept' : 'application.refuse';
-    return this.#act(
+    return this.act(
       by,
       member,
       { what, reason, until: null },
@@ -327,7 +345,12 @@ export class ModerationService {
     );
   }
 
-  async #act(
+  /**
+   * Carries out a decision and records it: before, so that an interruption shows, and again when it is done.
+   * @param by username of the moderator
+   * @throws moderation.state if it is not possible, and what the work throws
+   */
+  async act(
     by: string,
     { id: memberId, username }: Pick<ModeratedMember, 'id' | 'username'>,
     fields: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message'>,

@@ -16,7 +16,7 @@ type State = Omit<SiteSetup, 'defaults'>;
 /** Name and color as they are shown. */
 type SiteLook = { name: string; color: string };
 
-const ids = ['settings', 'announcement', 'maintenance', 'joining'] as const;
+const ids = ['settings', 'announcement', 'maintenance', 'joining', 'caches'] as const;
 const none: Settings = { name: null, color: null, sender: null, rules: null };
 
 function stateOf(rows: readonly Row[]): State {
@@ -45,6 +45,9 @@ export class SiteSettings {
   /** Number of the read that the state is of. */
   #latestRead = 0;
   #onChange = (): void => undefined;
+  #onDropCaches = (): void => undefined;
+  /** When a command last asked for it; undefined before the first read. */
+  #cachesDroppedAt: string | undefined;
 
   constructor(db: Db, now: Now) {
     this.#rows = db.collection<Row>(siteCollection);
@@ -66,18 +69,36 @@ export class SiteSettings {
     this.#onChange = listener;
   }
 
+  /** Calls `listener` when a command has changed the database, so that cached responses may be out of date. */
+  onDropCaches(listener: () => void): void {
+    this.#onDropCaches = listener;
+  }
+
+  /** Makes every process drop its cached responses within two seconds. */
+  async dropCaches(): Promise<void> {
+    await this.#rows.updateOne({ _id: 'caches' }, { $set: { droppedAt: this.#time() } }, { upsert: true });
+  }
+
   /** Reads the settings from the database. */
   async read(): Promise<State> {
     this.#reads += 1;
     const turn = this.#reads;
-    const state = stateOf(await this.#rows.find({ _id: { $in: ids } }).toArray());
+    const rows = await this.#rows.find({ _id: { $in: ids } }).toArray();
+    const state = stateOf(rows);
     // A read that began before a write may end after the read that follows the write.
     if (turn < this.#latestRead) return this.#state;
     this.#latestRead = turn;
     const isChanged = !isDeepStrictEqual(state, this.#state);
     this.#state = state;
     if (isChanged) this.#onChange();
+    this.#followDrops(rows.find(({ _id }) => _id === 'caches')?.droppedAt ?? '');
     return state;
+  }
+
+  #followDrops(droppedAt: string): void {
+    const known = this.#cachesDroppedAt;
+    this.#cachesDroppedAt = droppedAt;
+    if (known !== undefined && known !== droppedAt) this.#onDropCaches();
   }
 
   /** The same while the database may be away: what is known stays. */

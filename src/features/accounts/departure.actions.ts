@@ -1,9 +1,12 @@
-import { type DeleteAccount, deleteAccount } from '#contract/accounts.ts';
+import { downloadAccount, eraseBanned, exportBanned } from '#contract/account-help.ts';
+import { type DeleteAccount, deleteAccount, type Login } from '#contract/accounts.ts';
 import type { AuthUser } from '#contract/auth.ts';
+import { pathOf } from '#contract/endpoint.ts';
 import { runAction } from '#src/actions/run-action.ts';
 import { withSignInLock } from '#src/outbox/pending-sign-out.ts';
 import { deleteUnsent } from '#src/outbox/unsent.ts';
 import { signOut } from '#src/session/session.ts';
+import { startDownload } from '#src/ui/start-download.ts';
 
 /**
  * Deletes the member's account and signs out on this device.
@@ -26,4 +29,15 @@ export async function leaveHeadbadge(
   // Deletes by user id, because another tab may have ended the session first.
   if (unsent === 'delete') await deleteUnsent(user.id);
   return new Date(until);
+}
+
+/** Downloads the data of a banned member. @throws ApiFailure */
+export async function downloadAsBanned(credentials: Login): Promise<void> {
+  const { token } = await runAction(exportBanned, { body: credentials });
+  startDownload(pathOf(downloadAccount, {}, { token }));
+}
+
+/** Erases the account of a banned member at once. @throws ApiFailure if it was not erased */
+export async function eraseAsBanned(credentials: Login): Promise<void> {
+  await runAction(eraseBanned, { body: credentials });
 }

@@ -12,6 +12,7 @@ import { isUnderWay } from '#src/lib/result.ts';
 import { signIn } from '#src/session/sign-in.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { BannedRequests } from './banned-requests.tsx';
 import { RestoreButton } from './restore-button.tsx';
 
 const collect = (fields: FormData) => ({
@@ -40,6 +41,7 @@ export function LoginForm({ username }: { username?: string }) {
     <form {...form} className={styles.form}>
       <NeedsConnection>Logging in needs a connection.</NeedsConnection>
       {refusal && <Refusal error={refusal} restore={restore} />}
+      {tried && refusal?.code === 'Banned' && <BannedRequests key={tried.identifier} credentials={tried} />}
       <Field label="Username or e-mail" errors={validation.identifier}>
         <TextInput
           name="identifier"

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import type { Act } from '#contract/moderation.ts';
+import { moderatedMemberPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Rows } from '#src/ui/rows.tsx';
@@ -12,7 +14,12 @@ export function ActList({ acts }: { acts: readonly Act[] }) {
       rows={acts.map((act) => ({
         key: act.id,
         name: actText(act),
-        about: [act.member.username, act.bike?.title].filter(Boolean).join(' · '),
+        about: (
+          <>
+            <Link to={moderatedMemberPage(act.member.id)}>{act.member.username}</Link>
+            {act.bike && <span>{` · ${act.bike.title}`}</span>}
+          </>
+        ),
         failure: !act.done && t`Not finished: decide once more.`,
         detail: <Ago time={act.at} />,
       }))}

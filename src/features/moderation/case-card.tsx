@@ -3,6 +3,7 @@ import { altOf } from '#contract/bike-names.ts';
 import type { FlagCase, MemberStatus } from '#contract/flag-queue.ts';
 import { type FlagReason, reasonLabel } from '#contract/flag-reasons.ts';
 import { bikeStatusLabel } from '#contract/option-labels.ts';
+import { moderatedMemberPage } from '#contract/pages.ts';
 import { shownName } from '#contract/people.ts';
 import { many, t } from '#contract/texts.ts';
 import { Ago } from '#src/ui/ago.tsx';
@@ -25,7 +26,7 @@ interface CaseCardProps {
 }
 
 const maxFlags = 10;
-const standingLabels: Record<MemberStatus, string> = {
+export const standingLabels: Record<MemberStatus, string> = {
   Active: t`Active`,
   Suspended: t`Suspended`,
   Banned: t`Banned`,
@@ -85,7 +86,7 @@ export function CaseCard(props: CaseCardProps) {
           {status !== 'Active' && <Plaque look={looks[status]}>{bikeStatusLabel(status)}</Plaque>}
           {standing && standing !== 'Active' && <Plaque look="removed">{standingLabels[standing]}</Plaque>}
           <span className="quiet">
-            <span>{`${shownName(owner.username)} ·`}</span>{' '}
+            <Link to={moderatedMemberPage(owner.id)}>{shownName(owner.username)}</Link> <span>·</span>{' '}
             {flags.length > 0 && <span>{`${many(flags.length)`# flag|# flags`} · `}</span>}
             <Ago time={at} />
             {hidden && <span> · hidden by flags</span>}

@@ -101,6 +101,12 @@ const acts: Record<Act['what'], (by: string) => string> = {
   'flags.uphold': (by) => t`${by} agreed with the flags`,
   'flags.reject': (by) => t`${by} left it as it is`,
   'flags.reopen': (by) => t`${by} reopened it`,
+  'password.link': (by) => t`${by} made a link to set a new password`,
+  'email.show': (by) => t`${by} looked at the e-mail`,
+  'email.change': (by) => t`${by} changed the e-mail`,
+  'sessions.end': (by) => t`${by} signed the member out everywhere`,
+  'account.export': (by) => t`${by} exported the data`,
+  'account.erase': (by) => t`${by} erased the account`,
 };
 
 /** Log entry of a moderator's action. */

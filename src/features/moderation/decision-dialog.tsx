@@ -5,6 +5,7 @@ import { Judgement, MessageJudgement, ThingJudgement } from '#contract/moderatio
 import { t } from '#contract/texts.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Check } from '#src/ui/check.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Select } from '#src/ui/select.tsx';
@@ -38,9 +39,10 @@ const questions: Record<Sanction, (username: string) => string> = {
 };
 const buttons = { Flagged: t`Flag it`, Removed: t`Remove it`, Suspended: t`Suspend`, Banned: t`Ban` } as const;
 
-/** Builds and validates the decision. */
-function decisionOf({ targetType }: FlagCase, sanction: Sanction, reason: string, days: string) {
-  if (sanction === 'Banned') return v.safeParse(Judgement, { standing: sanction, reason });
+/** Builds and validates the decision. @param removes whether a ban removes the comments */
+function decisionOf({ targetType }: FlagCase, sanction: Sanction, reason: string, days: string, removes: boolean) {
+  if (sanction === 'Banned')
+    return v.safeParse(Judgement, { standing: sanction, reason, comments: removes ? 'remove' : 'keep' });
   if (sanction === 'Suspended') {
     const until = new Date(serverNow() + Number(days) * day).toISOString();
     return v.safeParse(Judgement, { standing: sanction, until, reason });
@@ -57,13 +59,14 @@ export function DecisionDialog({ one, sanction, onDecide, onClose }: DecisionDia
   const formId = useId();
   const [reason, setReason] = useState(() => mainReason(one));
   const [days, setDays] = useState('7');
+  const [removes, setRemoves] = useState(false);
   const [errors, setErrors] = useState<string[]>([]);
   const { username } = one.owner;
   const button = buttons[sanction];
   const isPersonal = sanction === 'Suspended' || sanction === 'Banned';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const checked = decisionOf(one, sanction, reason, days);
+    const checked = decisionOf(one, sanction, reason, days, removes);
     if (checked.success) onDecide(checked.output);
     else setErrors(checked.issues.slice(0, 1).map(({ message }) => message));
   };
@@ -90,6 +93,11 @@ export function DecisionDialog({ one, sanction, onDecide, onClose }: DecisionDia
         <Field label="Reason" hint={readBy(one, isPersonal)} errors={errors}>
           <TextArea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
+        {sanction === 'Banned' && (
+          <Check checked={removes} onChange={(event) => setRemoves(event.currentTarget.checked)}>
+            Also remove the comments. They come back with the account.
+          </Check>
+        )}
       </form>
     </Dialog>
   );

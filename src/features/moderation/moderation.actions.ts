@@ -32,6 +32,9 @@ export const fetchApplications = (as: Id, cursor?: string): Promise<Page<Applica
 export async function answerApplication(as: Id, userId: Id, accept: boolean, reason = ''): Promise<void> {
   await runAction(decideApplication, { as, params: { userId }, body: { accept, reason } });
 }
+/** Fetches the acts about a member, newest first. @throws ApiFailure */
+export const fetchActsOf = (userId: Id, cursor?: string): Promise<Page<Act>> =>
+  runAction(listActs, { query: { userId, cursor } });
 
 /** Executes a decision. @throws ApiFailure */
 export async function decide(as: Id, one: FlagCase, decision: Decision): Promise<void> {

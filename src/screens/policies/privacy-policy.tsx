@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { banMemoryYears } from '#contract/account-help.ts';
 import { daysToErasure } from '#contract/accounts.ts';
 import { daysToDecide } from '#contract/applications.ts';
 import { unsendMinutes } from '#contract/conversations.ts';
@@ -45,9 +46,9 @@ export const privacyPolicy: Policy = {
             in your favorites.
           </p>
           <p>
-            <strong>Nobody else sees</strong> your e-mail address, your drafts, what your bikes cost (unless you show
-            it), the folders that you don’t share, and whom you have blocked. Your messages are seen by you and by the
-            member you write to.
+            <strong>Nobody else sees</strong> your e-mail address (the people who run the site can, and a log says
+            when), your drafts, what your bikes cost (unless you show it), the folders that you don’t share, and whom
+            you have blocked. Your messages are seen by you and by the member you write to.
           </p>
           <p>
             <strong>We store only a hash</strong> of your password. Even we can’t read it.
@@ -103,6 +104,11 @@ export const privacyPolicy: Policy = {
           <li>
             Invitations that you make, and that you joined with one: until {daysKept} days after the invitation has
             ended.
+          </li>
+          <li>
+            If moderators banned you, you can still download your data and have your account erased, where you log in.
+            For {banMemoryYears} years we then keep one-way codes of your e-mail and your username, and nothing else, so
+            that the ban holds.
           </li>
           <li>Mails that the site has sent you: 7 days.</li>
           <li>When new members mentioned you, wrote to you first or caused a notification: a day, to limit it.</li>

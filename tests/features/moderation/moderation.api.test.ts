@@ -12,6 +12,7 @@ import {
   type Act,
   changeRole,
   judgeBike,
+  judgeComment,
   judgeMember,
   listActs,
   listRoles,
@@ -155,7 +156,7 @@ describe('a ban', () => {
     const host = await new TestBrowser(app).call(getBike, { params: { bikeId: hostsBike } });
     expect(host.answer.data?.counts.comments).toBe((await said())?.length);
     await reinstate(user.id);
-    expect(await said()).not.toContain('spammer: Cheap tyres!');
+    expect(await said()).toContain('spammer: Cheap tyres!');
     const back = (await logIn('spammer')).browser;
     const own = await back.call(listOwnBikes, { query: {} });
     expect(own.answer.data?.items.map(({ status }) => status)).toEqual(['Active']);
@@ -165,9 +166,25 @@ describe('a ban', () => {
     const { browser, user } = await app.member('twofold');
     const bike = await publishBike(browser);
     await app.db.collection('bikes').updateOne({ _id: bike as never }, { $set: { status: 'Removed' } });
-    await ban(user.id);
+    await say(browser, 'Fair enough.');
+    const commentId = newId();
+    await browser.call(addComment, { params: { bikeId: hostsBike }, body: { id: commentId, text: 'You fools.' } });
+    await judge.call(judgeComment, { params: { commentId }, body: { status: 'Removed', reason: 'An insult.' } });
+    await ban(user.id, 'remove');
     await reinstate(user.id);
     expect(await statusOf(bike)).toBe(410);
+    expect(await said()).toContain('twofold: Fair enough.');
+    expect(await said()).not.toContain('twofold: You fools.');
+  });
+
+  test('and its end at the same time leave the comments as the account is in the end', async () => {
+    const { browser, user } = await app.member('racer');
+    for (let i = 0; i < 4; i++) await say(browser, `Lap ${i}.`);
+    for (let round = 0; round < 3; round++) {
+      await Promise.all([ban(user.id, 'remove'), reinstate(user.id), ban(user.id, 'remove'), reinstate(user.id)]);
+      const status = (await users().findOne({ _id: user.id as never }))?.status;
+      expect((await said())?.filter((one) => one.startsWith('racer: '))).toHaveLength(status === 'Banned' ? 0 : 4);
+    }
   });
 
   test('is refused for deleted and unconfirmed accounts, and for operators', async () => {
