@@ -8,6 +8,7 @@ import { identityNames } from '#api/platform/site-identity.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { Misused } from '../misused.ts';
 import type { Command } from './command.ts';
+import { namedThing, restoreOne } from './one/restore-one.ts';
 import { photosName, photosOf } from './photos.ts';
 import { assertEmbedded, withDatabase } from './place.ts';
 import { restoreScheduled } from './scheduled.ts';
@@ -19,13 +20,32 @@ const isFolder = (path: string): Promise<boolean> =>
   );
 
 export const restore: Command = {
-  usage: 'restore FILE | restore --latest | restore --name NAME [--replace]',
-  says: 'Replaces the database and its photos with a backup: a file, or one of BACKUP_TO. Moves the old ones to a folder beside it. On a server, --replace is needed if there are documents.',
-  options: { latest: { type: 'boolean' }, name: { type: 'string' }, replace: { type: 'boolean' } },
+  usage:
+    'restore FILE | restore --latest | restore --name NAME [--replace]\n' +
+    '  restore --bike ID | --member ID | --comment ID [--from FILE|NAME] [--replace] [--even-deleted]',
+  says: `Replaces the database and its photos with a backup: a file, or one of BACKUP_TO. Moves the old ones to a folder beside it. On a server, --replace is needed if there are documents.
+      With an ID it restores one thing with all that belongs to it, even while the site runs, from the latest backup or the one of --from. --replace puts back what is still there, --even-deleted brings back what its owner deleted.`,
+  options: {
+    latest: { type: 'boolean' },
+    name: { type: 'string' },
+    replace: { type: 'boolean' },
+    bike: { type: 'string' },
+    member: { type: 'string' },
+    comment: { type: 'string' },
+    from: { type: 'string' },
+    'even-deleted': { type: 'boolean' },
+  },
   operands: [0, 1],
   async run(context) {
     const { config, operands, values, say, meter, signal } = context;
     const { latest = false, name } = values;
+    const thing = namedThing(values);
+    if (thing) {
+      if (operands.length > 0 || latest || name !== undefined) throw new Misused(`Usage: ${restore.usage}`);
+      await restoreOne(context, thing);
+      return 0;
+    }
+    if (values.from !== undefined || values['even-deleted']) throw new Misused('Name a bike, a member or a comment.');
     const isScheduled = latest === true || typeof name === 'string';
     if (isScheduled === operands.length > 0) throw new Misused(`Usage: ${restore.usage}`);
     if (isScheduled) {

@@ -47,6 +47,8 @@ const Manifest = v.object({
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
+/** Whether a text has the form of a backup's name. */
+export const isBackupName = (text: string): boolean => nameForm.test(text);
 export const nameOf = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 export const keyOf = (name: string, file: string): string => `${backupsFolder}/${name}/${file}`;
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -31,7 +31,7 @@ const pointsOf = ({ likes, favorites = 0 }: BikeRow['counts'], commenters = 0): 
   likes * likeWeight + favorites * favoriteWeight + commenters * firstCommentWeight;
 
 /** Fields that search and lists read, made from a bike's other fields. */
-function derivedOf(row: BikeRow) {
+export function derivedOf(row: BikeRow) {
   const { photos = [], cover = photos[0] ?? null, owner, brand, model, story = '' } = row;
   const fields = { cover, modelKey: modelKeyOf(row), lead: leadOf(story), complete: completenessOf(row) };
   // Rows written by other tools may be incomplete. They are not indexed.
