@@ -100,8 +100,8 @@ describe.skipIf(testServer)('one thing from a backup, beside the running site:',
     expect(await textsOn(bikes.lost)).toEqual(['A beauty.']);
     expect((await fetch(site.origin + photoPath(photos.lost, 640))).status).toBe(200);
     const found = async () =>
-      (await browserAt(site).call(searchBikes, { query: { keywords: 'lost one' } })).answer.data?.items.map(({ id }) => id);
-    await expect.poll(found, { timeout: 15_000 }).toEqual([bikes.lost]);
+      (await browserAt(site).call(searchBikes, { query: { keywords: 'lost' } })).answer.data?.items.map(({ id }) => id);
+    await expect.poll(found, { timeout: 15_000 }).toContain(bikes.lost);
   });
 
   test('a bike that is there is replaced only on demand, and keeps its comments', async () => {

@@ -95,7 +95,7 @@ test('screens of a member work when the browser translates them', { tags: nightl
   await translatePages(device.context, 'after hydration');
   const faults: string[] = [];
   for (const { path } of screens.filter((one) => one.member && !/:\w+(?!\?)\b/.test(one.path))) {
-    const address = path.replace('/:part?', '');
+    const address = path.replace('/:part?/:id?', '');
     faults.push(...(await faultsAt(device.context, address, (page) => page.goto(site.origin + address))));
   }
   expect(faults).toEqual([]);

@@ -163,35 +163,37 @@ export class CommentService {
   }
 
   /** Removes all comments of a banned member. Idempotent. @throws unavailable */
-  removeAllOf(authorId: string): Promise<void> {
-    const at = this.#deps.now();
-    return this.#changeAll(this.#deps.comments.shownOf, authorId, ({ status }) =>
-      status === 'Active' || status === 'Flagged'
-        ? { status: 'Removed', removal: { reason: '', at, by: 'moderator', ban: status } }
-        : null,
-    );
+  async removeAllOf(authorId: string): Promise<void> {
+    const { comments, bikeOf, now } = this.#deps;
+    const at = now();
+    for (let cursor: string | undefined, isLast = false; !isLast; ) {
+      const { items, next } = await comments.shownOf(authorId, cursor);
+      for (const comment of items) {
+        const bike = await bikeOf(comment.bikeId);
+        if (!bike) continue;
+        await this.#change(comment, bike, ({ status }) =>
+          status === 'Active' || status === 'Flagged'
+            ? { status: 'Removed', removal: { reason: '', at, by: 'moderator', ban: status }, banned: authorId }
+            : null,
+        );
+      }
+      isLast = next === null;
+      cursor = next ?? undefined;
+    }
   }
 
   /** Restores the comments that a ban removed; those that were removed otherwise stay so. Idempotent. @throws unavailable */
-  restoreAllOf(authorId: string): Promise<void> {
-    return this.#changeAll(this.#deps.comments.bannedOf, authorId, ({ status, removal }) =>
-      status === 'Removed' && removal?.ban ? { status: removal.ban, removal: null } : null,
-    );
-  }
-
-  async #changeAll(
-    pageOf: CommentStore['shownOf'],
-    authorId: string,
-    next: (comment: StoredComment) => CommentChange | null,
-  ): Promise<void> {
-    for (let cursor: string | undefined, isLast = false; !isLast; ) {
-      const page = await pageOf(authorId, cursor);
-      for (const comment of page.items) {
-        const bike = await this.#deps.bikeOf(comment.bikeId);
-        if (bike) await this.#change(comment, bike, next);
+  async restoreAllOf(authorId: string): Promise<void> {
+    const { comments, bikeOf } = this.#deps;
+    for (let some = await comments.bannedOf(authorId); some.length > 0; some = await comments.bannedOf(authorId)) {
+      for (const comment of some) {
+        const bike = await bikeOf(comment.bikeId);
+        if (bike)
+          await this.#change(comment, bike, ({ status, removal }) =>
+            status === 'Removed' && removal?.ban ? { status: removal.ban, removal: null } : null,
+          );
+        await comments.forgetBan(comment.id, bike === null);
       }
-      isLast = page.next === null;
-      cursor = page.next ?? undefined;
     }
   }
 

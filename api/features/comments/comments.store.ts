@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection, Db, Filter } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { type Change, type Changed, newChange } from '#api/features/bikes/bikes.count-changes.store.ts';
 import { BatchInserter } from '#api/platform/batch-inserter.ts';
 import { quietly } from '#api/platform/mongo.ts';
@@ -28,6 +28,8 @@ export type CommentRow = {
   flag?: CommentFlag;
   /** Why it was removed, and by whom. */
   removal?: CommentRemoval;
+  /** Its author's id, if a ban removed it. */
+  banned?: string;
   /** Members that its text mentions. */
   mentions?: Mention[];
   /** All members that it mentions or ever mentioned. */
@@ -102,6 +104,7 @@ export type CommentChange = {
   editedAt?: Date;
   flag?: CommentFlag | null;
   removal?: CommentRemoval | null;
+  banned?: string;
 } & Partial<Said>;
 
 /** The text and its mentions. */
@@ -142,6 +145,7 @@ export class CommentStore {
       { key: { bikeId: 1, addedAt: -1, _id: -1 } },
       { key: { mentioned: 1 }, sparse: true },
       { key: { untold: 1 }, sparse: true },
+      { key: { banned: 1 }, sparse: true },
     ]);
   }
 
@@ -231,19 +235,12 @@ export class CommentStore {
   }
 
   /** A page of a member's visible comments, newest first. */
-  shownOf = (authorId: string, cursor?: string) =>
-    this.#keysOf(authorId, { status: { $in: ['Active', 'Flagged'] } }, cursor);
-
-  /** A page of a member's comments that a ban has removed, newest first. */
-  bannedOf = (authorId: string, cursor?: string) =>
-    this.#keysOf(authorId, { status: 'Removed', 'removal.ban': { $exists: true } }, cursor);
-
-  async #keysOf(authorId: string, filter: Filter<CommentRow>, cursor?: string): Promise<Page<CommentKey>> {
+  async shownOf(authorId: string, cursor?: string): Promise<Page<CommentKey>> {
     const rows = await this.#comments
       .find(
         {
           'author.id': authorId,
-          ...filter,
+          status: { $in: ['Active', 'Flagged'] },
           ...after<CommentRow>('addedAt', cursor, (at) => new Date(at)),
         },
         { projection: { bikeId: 1, addedAt: 1 } },
@@ -253,6 +250,18 @@ export class CommentStore {
       .toArray();
     const toKey = ({ _id, bikeId }: CommentRow): CommentKey => ({ id: _id, bikeId });
     return page(rows, batchSize, toKey, positionOf);
+  }
+
+  /** Some of a member's comments that a ban has removed. */
+  async bannedOf(authorId: string): Promise<CommentKey[]> {
+    const rows = this.#comments.find({ banned: authorId }, { projection: { bikeId: 1 } }).limit(batchSize);
+    return (await rows.toArray()).map(({ _id, bikeId }) => ({ id: _id, bikeId }));
+  }
+
+  /** Forgets that a ban removed a comment, unless it still counts as such. @param isLost whether its bike is gone */
+  async forgetBan(id: string, isLost: boolean): Promise<void> {
+    const settled = { _id: id, ...(!isLost && { 'removal.ban': { $exists: false } }) };
+    await this.#comments.updateOne(settled, { $unset: { banned: '' } });
   }
 
   /** Whether a member has written any comment. */
