@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { t } from '#contract/texts.ts';
 import { Password } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { Assertion } from './passkeys.ts';
 import { defineProblems } from './problems.ts';
 
 const proofProblems = defineProblems({
@@ -16,7 +17,7 @@ declare module './problems.ts' {
 }
 
 /** Ways to prove who sits at a signed-in device. `code` is mailed to the account's address. */
-export const proofWays = ['password', 'code'] as const;
+export const proofWays = ['passkey', 'password', 'code'] as const;
 export type ProofWay = (typeof proofWays)[number];
 
 /** Minutes for which a proof, or the log-in itself, is good for changes of the account. */
@@ -42,7 +43,8 @@ export const CodeProof = v.object({
     v.regex(/^\d{8}$/, codeMessage),
   ),
 });
-export const Proof = v.variant('way', [PasswordProof, CodeProof]);
+const PasskeyProof = v.object({ way: v.literal('passkey'), credential: Assertion });
+export const Proof = v.variant('way', [PasskeyProof, PasswordProof, CodeProof]);
 export type Proof = v.InferOutput<typeof Proof>;
 
 /** Proves that the member sits at this device. Its session then may change the account for {@link proofMinutes}. */

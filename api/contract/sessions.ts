@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { NewPassword, Password } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
-export const ChangePassword = v.object({ current: Password, password: NewPassword });
+/** `current` may be missing for `proofMinutes` after the session has proved a passkey. */
+export const ChangePassword = v.object({ current: v.optional(Password), password: NewPassword });
 export type ChangePassword = v.InferOutput<typeof ChangePassword>;
 
 /** Changes the member's password. Ends all other sessions and invalidates mailed links. */

@@ -15,6 +15,12 @@ import { Guesses } from '#api/features/accounts/accounts.guesses.ts';
 import { LinkStore } from '#api/features/accounts/accounts.links.store.ts';
 import { LoginService } from '#api/features/accounts/accounts.login.ts';
 import { ModeratedStore } from '#api/features/accounts/accounts.moderated.store.ts';
+import { PasskeyChallenges } from '#api/features/accounts/accounts.passkeys.challenges.ts';
+import { passkeyExporter } from '#api/features/accounts/accounts.passkeys.export.ts';
+import { passkeyRoutes } from '#api/features/accounts/accounts.passkeys.routes.ts';
+import { PasskeyStore } from '#api/features/accounts/accounts.passkeys.store.ts';
+import { PasskeyService } from '#api/features/accounts/accounts.passkeys.ts';
+import { WebAuthn } from '#api/features/accounts/accounts.passkeys.webauthn.ts';
 import { PasswordService } from '#api/features/accounts/accounts.password.ts';
 import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
 import { proofRoutes } from '#api/features/accounts/accounts.proof.routes.ts';
@@ -75,6 +81,8 @@ export function accountsModule(
   const links = new LinkStore(db);
   const bans = new RememberedBans(db);
   const codes = new CodeStore(db);
+  const passkeyStore = new PasskeyStore(db);
+  const challenges = new PasskeyChallenges({ db, keys, now });
   const departures = new DepartureStore(db);
   const moderated = new ModeratedStore(db);
   const people = new PeopleStore(db);
@@ -115,9 +123,37 @@ export function accountsModule(
   const guesses = new Guesses(limits);
   const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
   const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, emit, joining, now });
-  const resets = new ResetService({ accounts, links, passwords, guesses, mailer, limits, jobs, now });
-  const passwordChanges = new PasswordService({ accounts, passwords, guesses, mailer, jobs });
-  const proofs = new ProofService({ accounts, codes, passwords: passwordChanges, sessions, mailer, now });
+  const resets = new ResetService({
+    accounts,
+    links,
+    passkeys: passkeyStore,
+    passwords,
+    guesses,
+    mailer,
+    limits,
+    jobs,
+    now,
+  });
+  const passwordChanges = new PasswordService({
+    accounts,
+    passwords,
+    passkeys: passkeyStore,
+    guesses,
+    sessions,
+    mailer,
+    jobs,
+  });
+  const passkeys = new PasskeyService({
+    accounts,
+    passkeys: passkeyStore,
+    challenges,
+    webAuthn: new WebAuthn({ origin: config.publicOrigin, site }),
+    mailer,
+    limits,
+    jobs,
+    now,
+  });
+  const proofs = new ProofService({ accounts, codes, passkeys, passwords: passwordChanges, sessions, mailer, now });
   const authors = new AuthorUpdater({ people, denormalizedAuthors: modules.denormalizedAuthors, now });
   const departing = new DepartureService({ accounts, departures, logins, authors, sessions, mailer, jobs, now });
   const signedInDevices = new SignedIn({ db, now });
@@ -153,8 +189,28 @@ export function accountsModule(
       challenges: challenge.service,
       proofWaysOf: proofs.waysOf,
     }),
-    stores: [accounts, links, bans, codes, departures, moderated, people, sessions, tokenStore],
-    privateCollections: ['sessions', 'tokens', 'proof_codes', 'personalTokens', 'bans'],
+    stores: [
+      accounts,
+      links,
+      bans,
+      codes,
+      passkeyStore,
+      challenges,
+      departures,
+      moderated,
+      people,
+      sessions,
+      tokenStore,
+    ],
+    privateCollections: [
+      'sessions',
+      'tokens',
+      'proof_codes',
+      'personalTokens',
+      'bans',
+      'passkeys',
+      'passkeyChallenges',
+    ],
     gauges: [
       { name: 'members', help: 'Active members.', read: () => people.count() },
       { name: 'sessions', help: 'Sessions that have not expired.', read: () => sessions.count() },
@@ -168,8 +224,9 @@ export function accountsModule(
       { erase: ({ id }) => sessions.forgetAll(id) },
       { erase: ({ id }) => codes.eraseOf(id) },
       { erase: ({ id }) => tokens.revokeAll(id) },
+      { erase: ({ id }) => passkeyStore.eraseOf(id) },
     ],
-    uncountedExporters: [accountExporter(accounts), tokenExporter(tokenStore)],
+    uncountedExporters: [accountExporter(accounts), tokenExporter(tokenStore), passkeyExporter(passkeyStore)],
     mount(api, guards) {
       const session = { sessions, cookies, signIns };
       api
@@ -177,7 +234,8 @@ export function accountsModule(
         .route('/', sessionRoutes({ passwords: passwordChanges, signedInDevices, tokens, ...session }, guards))
         .route('/', proofRoutes({ proofs, signIns }, guards))
         .route('/', tokenRoutes(tokens, guards))
-        .route('/', departureRoutes({ departures: departing, cookies, signIns }, guards));
+        .route('/', passkeyRoutes({ passkeys, logins, departures: departing, cookies, signIns }, guards))
+        .route('/', departureRoutes({ departures: departing, logins, cookies, signIns }, guards));
     },
     queues: [
       { name: 'erasures', length: () => departures.waiting(now()) },

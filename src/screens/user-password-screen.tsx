@@ -1,6 +1,9 @@
 import { daysToErasure } from '#contract/accounts.ts';
 import { deleteAccountPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
+import { nameOfDevice } from '#src/features/accounts/name-of-device.ts';
+import { PasskeyList } from '#src/features/accounts/passkeys/passkey-list.tsx';
+import { usePasskeys } from '#src/features/accounts/passkeys/use-passkeys.ts';
 import { PasswordForm } from '#src/features/accounts/password-form.tsx';
 import { SessionList } from '#src/features/accounts/session-list.tsx';
 import { useOwnSessions } from '#src/features/accounts/use-own-sessions.ts';
@@ -16,19 +19,22 @@ import styles from './account-sections.module.css';
 
 const parts = [
   { id: 'password', title: t`Password` },
+  { id: 'passkeys', title: t`Passkeys` },
   { id: 'devices', title: t`Devices` },
   { id: 'programs', title: t`Access for programs` },
   { id: 'data', title: t`Your data` },
   { id: 'delete', title: t`Delete account` },
 ] as const;
 
-/** The member's password, signed-in devices, personal tokens and data. */
+/** The member's password, passkeys, signed-in devices, personal tokens and data. */
 export function UserPasswordScreen() {
   const { user } = useSession();
   const sessions = useOwnSessions(user?.id ?? null);
+  const passkeys = usePasskeys(user?.id ?? null);
   const named = useNamedPart();
   usePageTitle(t`Password`);
   if (!user) return null;
+  const here = sessions.sessions?.find((one) => one.current);
   const current = parts.find(({ id }) => id === named) ?? parts[0];
   return (
     <>
@@ -42,8 +48,15 @@ export function UserPasswordScreen() {
       </nav>
       <div className={styles.column}>
         <div id="password">
-          <PasswordForm member={user} onChanged={() => void sessions.refresh()} />
+          <PasswordForm
+            member={user}
+            hasPasskeys={(passkeys.passkeys?.length ?? 0) > 0}
+            onChanged={() => void sessions.refresh()}
+          />
         </div>
+        <Section id="passkeys" title="Passkeys">
+          <PasskeyList {...passkeys} as={user.id} device={here?.device ? nameOfDevice(here) : ''} />
+        </Section>
         <Section id="devices" title="Devices">
           <SessionList {...sessions} />
         </Section>

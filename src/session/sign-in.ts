@@ -6,6 +6,7 @@ import {
   login,
   restoreAccount,
 } from '#contract/accounts.ts';
+import type { Assertion, loginWithPasskey, restoreWithPasskey } from '#contract/passkeys.ts';
 import { t } from '#contract/texts.ts';
 import { runAction } from '#src/actions/run-action.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
@@ -23,12 +24,13 @@ async function arrive(result: LoginResult): Promise<LoginResult> {
   return result;
 }
 
-/** Shows the outbox of a suspended or banned member after a refused log-in; the password was right. */
+/** Shows the outbox of a suspended or banned member after a refused log-in; the password or passkey was right. */
 function noteShut(username: string, cause: unknown): void {
   if (!(cause instanceof ApiFailure)) return;
   const { code, message, details } = cause;
   if ((code !== 'Suspended' && code !== 'Banned') || typeof details.userId !== 'string') return;
-  showShut({ id: details.userId, username, avatar: '' }, { code, message, details });
+  const member = { id: details.userId, username: String(details.username ?? username), avatar: '' };
+  showShut(member, { code, message, details });
 }
 
 /**
@@ -60,3 +62,21 @@ export const restoreAndSignIn = async (credentials: Login): Promise<LoginResult>
   runAction(restoreAccount.action, (call) =>
     withSignInLock(async () => arrive(await call(restoreAccount, { body: credentials }))),
   );
+
+/**
+ * Logs in with a passkey.
+ * @param endpoint whether a deleted account is restored
+ * @param ask has the browser use a passkey
+ * @throws ApiFailure, and what `ask` throws
+ */
+export const signInWithPasskey = async (
+  endpoint: typeof loginWithPasskey | typeof restoreWithPasskey,
+  ask: () => Promise<Assertion>,
+): Promise<LoginResult> =>
+  runAction(endpoint.action, async (call) => {
+    const credential = await ask();
+    return withSignInLock(async () => arrive(await call(endpoint, { body: { credential } })));
+  }).catch((cause: unknown) => {
+    noteShut('', cause);
+    throw cause;
+  });

@@ -4,15 +4,20 @@ import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
 import { deleteAccount, restoreAccount } from '#contract/accounts.ts';
 import { ok } from '#contract/envelope.ts';
 import type { DepartureService } from './accounts.departure.ts';
+import type { LoginService } from './accounts.login.ts';
 import type { SignIns } from './accounts.sign-in.routes.ts';
 
 interface Deps {
   departures: DepartureService;
+  logins: LoginService;
   cookies: SessionCookies;
   signIns: SignIns;
 }
 
-export const departureRoutes = ({ departures, cookies, signIns }: Deps, { signedIn, proved, limit }: Guards) => {
+export const departureRoutes = (
+  { departures, logins, cookies, signIns }: Deps,
+  { signedIn, proved, limit }: Guards,
+) => {
   const leaving = limit({ name: 'departure', points: 60, seconds: 3600, by: 'user' });
   const returning = limit({ name: 'return', points: 300, seconds: 3600 });
   return new Hono<SignedIn>()
@@ -37,7 +42,9 @@ export const departureRoutes = ({ departures, cookies, signIns }: Deps, { signed
       bodyOf(restoreAccount),
       async (c) => {
         c.header('Cache-Control', 'no-store');
-        return signIns.complete(c, await departures.restore(c.req.valid('json'), signIns.visitOf(c)), 'password');
+        const visit = signIns.visitOf(c);
+        const account = await departures.restore(() => logins.prove(c.req.valid('json'), visit), visit);
+        return signIns.complete(c, account, 'password');
       },
     );
 };

@@ -3,7 +3,7 @@ import type { Jobs } from '#api/platform/jobs.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
 import { type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
-import { type DeleteAccount, daysToErasure, type Login } from '#contract/accounts.ts';
+import { type DeleteAccount, daysToErasure } from '#contract/accounts.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
@@ -74,18 +74,15 @@ export class DepartureService {
 
   /**
    * Restores a deleted account with all its content. For an account that is not deleted this is a log-in.
-   * @throws LoginFailed, LockedOut, too_many_requests, EmailNotConfirmed, Suspended, Banned
+   * @param prove returns the account as it is now, once somebody has proved that it is theirs
+   * @throws EmailNotConfirmed, Suspended, Banned, and what `prove` throws
    */
-  async restore(login: Login, visit: Visit): Promise<Account> {
+  async restore(prove: () => Promise<Account>, visit: Visit): Promise<Account> {
     const { departures, logins, now } = this.#deps;
-    const account = await logins.prove(login, visit);
-    if (account.status !== 'Deleted' || account.shut) {
-      const problem = stateProblem(account);
-      if (problem) throw problem;
-      return account;
-    }
+    const account = await prove();
+    if (account.status !== 'Deleted' || account.shut) return logins.admit(account, visit);
     const restored = await departures.restore(account, now());
-    if (!restored) return this.restore(login, visit);
+    if (!restored) return this.restore(prove, visit);
     visit.log.info(
       { event: 'account.restored', accountId: account.id, network: visit.networks[0] },
       'account restored',

@@ -54,8 +54,12 @@ export class LoginService {
 
   /** @throws LoginFailed, LockedOut, too_many_requests, EmailNotConfirmed, Suspended, Banned, Deleted */
   async check(login: Login, visit: Visit): Promise<Account> {
-    const account = await this.prove(login, visit);
-    const { networks, log } = visit;
+    return this.admit(await this.prove(login, visit), visit);
+  }
+
+  /** Lets somebody in who has proved that the account is theirs. @throws EmailNotConfirmed, Suspended, Banned, Deleted */
+  async admit(proved: Account, { networks, log }: Visit): Promise<Account> {
+    const account = await this.#afterSuspension(proved);
     const logFields = logFieldsOf(account, networks);
     const problem = stateProblem(account);
     if (problem) {
@@ -96,7 +100,7 @@ export class LoginService {
     // Anybody can sign up with somebody else's address; the password of that sign-up must not reset the member's limit.
     // A name has only one account.
     if (account === member || !isAddress(identifier)) await guesses.right(guess);
-    return this.#afterSuspension(account);
+    return account;
   }
 
   /** The accounts that are possibly meant. An address can have a member and an unconfirmed sign-up. */

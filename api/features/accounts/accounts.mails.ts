@@ -165,33 +165,42 @@ export const neverConfirmedMail = mailKind<Addressee>({
   }),
 });
 
-export const passwordChangedMail = mailKind<Addressee>({
+type PasswordChange = Addressee & { hasPasskeys: boolean };
+const annWithPasskey: PasswordChange = { ...ann, hasPasskeys: true };
+
+export const passwordChangedMail = mailKind<PasswordChange>({
   name: 'password-changed',
   when: t`A member changed the password while logged in.`,
-  sample: ann,
-  write: ({ username, email }, site) => ({
+  sample: annWithPasskey,
+  write: ({ username, email, hasPasskeys }, site) => ({
     to: email,
     subject: t`Your ${site} password was changed`,
     hello: username,
     body: [
       t`Your password was changed, and all other devices were signed out. Wasn't you? Choose another password now.`,
       { action: t`Choose another password`, page: forgotPasswordPage() },
+      ...(hasPasskeys
+        ? [{ small: t`Your passkeys still work. If you don't know one of them, remove it on the Password page.` }]
+        : []),
     ],
   }),
 });
 
 /** A kind of its own, because its paragraph is another. */
-export const passwordResetMail = mailKind<Addressee>({
+export const passwordResetMail = mailKind<PasswordChange>({
   name: 'password-reset',
   when: t`A member chose a new password by a mailed link.`,
-  sample: ann,
-  write: ({ username, email }, site) => ({
+  sample: annWithPasskey,
+  write: ({ username, email, hasPasskeys }, site) => ({
     to: email,
     subject: t`Your ${site} password was changed`,
     hello: username,
     body: [
       t`Your password was changed, and all devices were signed out. Wasn't you? Choose another password now.`,
       { action: t`Choose another password`, page: forgotPasswordPage() },
+      ...(hasPasskeys
+        ? [{ small: t`Your passkeys still work. If you don't know one of them, remove it on the Password page.` }]
+        : []),
     ],
   }),
 });

@@ -3,12 +3,15 @@ import type { Jobs } from '#api/platform/jobs.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
 import { isSpared, type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
-import { FieldsRefused } from '#contract/problems.ts';
+import type { Sessions } from '#api/platform/sessions/sessions.ts';
+import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { type ProofWay, proofMinutes } from '#contract/proof.ts';
 import type { ChangePassword } from '#contract/sessions.ts';
 import { t } from '#contract/texts.ts';
 import { type Guesses, lockedOut } from './accounts.guesses.ts';
 import type { Visit } from './accounts.login.ts';
 import { passwordChangedMail } from './accounts.mails.ts';
+import type { PasskeyStore } from './accounts.passkeys.store.ts';
 import { type Account, type AccountStore, personalTextsOf } from './accounts.store.ts';
 
 const wrong = t`That isn't your current password.`;
@@ -19,6 +22,8 @@ interface Deps {
   passwords: Passwords;
   guesses: Guesses;
   mailer: Mailer;
+  sessions: Sessions;
+  passkeys: PasskeyStore;
   jobs: Jobs;
 }
 
@@ -32,18 +37,20 @@ export class PasswordService {
 
   /**
    * Changes the password and ends all other sessions and mailed links. A request repeated after a lost response
-   * succeeds.
-   * @throws unauthenticated if the session ended meanwhile, FieldsRefused, LockedOut, too_many_requests
+   * succeeds. Without the current password, the session must have proved a passkey within `proofMinutes`.
+   * @throws unauthenticated if the session ended meanwhile, proof.needed, FieldsRefused, LockedOut, too_many_requests
    */
   async change(input: ChangePassword, userId: string, session: SeenSession, visit: Visit): Promise<void> {
-    const { accounts, passwords, jobs, mailer } = this.#deps;
+    const { accounts, passkeys, passwords, jobs, mailer } = this.#deps;
     const { current, password } = input;
     const account = await accounts.byId(userId);
     stayAlive(session, account);
+    const hasPasskeys = (await passkeys.of(userId)).length > 0;
     if (isCommonPassword(password, personalTextsOf(account))) {
       throw new FieldsRefused({ password: [t`That password is too common. Try a longer phrase.`] });
     }
-    if (!(await this.isRight(current, account, visit))) {
+    if (current === undefined) await this.#needPasskey(userId, session.id, hasPasskeys);
+    else if (!(await this.isRight(current, account, visit))) {
       const again = isSpared(session.id, account);
       if (again && (await this.isRight(password, account, visit))) return;
       throw new FieldsRefused({ current: [again ? wrongNow : wrong] });
@@ -53,7 +60,15 @@ export class PasswordService {
     const changed = await accounts.changePassword(account, await passwords.hash(password), session.id);
     if (!changed) return this.change(input, userId, session, visit);
     visit.log.info({ event: 'password.changed', accountId: userId, network: visit.networks[0] }, 'password changed');
-    jobs.soon('password mail', () => mailer.send(passwordChangedMail, account));
+    jobs.soon('password mail', () => mailer.send(passwordChangedMail, { ...account, hasPasskeys }));
+  }
+
+  /** @throws proof.needed, FieldsRefused if the member has no passkey */
+  async #needPasskey(userId: string, sessionId: string, hasPasskeys: boolean): Promise<void> {
+    const ways: ProofWay[] = ['passkey'];
+    if (!hasPasskeys) throw new FieldsRefused({ current: [t`Enter your password.`] });
+    if (await this.#deps.sessions.isProved(sessionId, ways, proofMinutes * 60)) return;
+    throw new Problem('proof.needed', { details: { userId, ways } });
   }
 
   /** Counts each attempt like a log-in: somebody who finds a device unlocked must not be able to guess. @throws LockedOut, too_many_requests */

@@ -5,11 +5,12 @@ import { type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { isSameText } from '#api/platform/signing-keys.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
-import { codeLength, codeMinutes, type Proof, type ProofWay } from '#contract/proof.ts';
+import { codeLength, codeMinutes, type Proof, type ProofWay, proofWays } from '#contract/proof.ts';
 import { t } from '#contract/texts.ts';
 import type { CodeStore } from './accounts.codes.store.ts';
 import type { Visit } from './accounts.login.ts';
 import { codeMail } from './accounts.mails.ts';
+import type { PasskeyService } from './accounts.passkeys.ts';
 import type { PasswordService } from './accounts.password.ts';
 import type { AccountStore } from './accounts.store.ts';
 
@@ -17,6 +18,7 @@ interface Deps {
   accounts: AccountStore;
   codes: CodeStore;
   passwords: PasswordService;
+  passkeys: PasskeyService;
   sessions: Sessions;
   mailer: Mailer;
   now: Now;
@@ -34,8 +36,10 @@ export class ProofService {
 
   /** The ways that a member has. */
   waysOf = async (userId: string): Promise<ProofWay[]> => {
-    const account = await this.#deps.accounts.byId(userId);
-    return account?.passwordHash ? ['password', 'code'] : ['code'];
+    const { accounts, passkeys } = this.#deps;
+    const [account, keys] = await Promise.all([accounts.byId(userId), passkeys.list(userId)]);
+    const has = { passkey: keys.length > 0, password: Boolean(account?.passwordHash), code: true };
+    return proofWays.filter((way) => has[way]);
   };
 
   /** Mails a code of which only a hash is stored, with its session. */
@@ -51,13 +55,15 @@ export class ProofService {
 
   /**
    * Stores in the session that it is proved.
-   * @throws FieldsRefused for a wrong password or code, proof.code, LockedOut, too_many_requests
+   * @throws FieldsRefused for a wrong password or code, proof.code, LockedOut, too_many_requests, and what
+   * {@link PasskeyService.prove} throws
    */
   async prove(proof: Proof, userId: string, session: SeenSession, visit: Visit): Promise<void> {
-    const { accounts, passwords, sessions } = this.#deps;
+    const { accounts, passkeys, passwords, sessions } = this.#deps;
     const account = await accounts.byId(userId);
     stayAlive(session, account);
-    if (proof.way === 'code') await this.#checkCode(session.id, proof.code);
+    if (proof.way === 'passkey') await passkeys.prove(proof.credential, userId, session.id, visit);
+    else if (proof.way === 'code') await this.#checkCode(session.id, proof.code);
     else if (!(await passwords.isRight(proof.password, account, visit))) {
       throw new FieldsRefused({ password: [t`That isn't your password.`] });
     }

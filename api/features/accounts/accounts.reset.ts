@@ -13,11 +13,13 @@ import { linkMs } from './accounts.link-times.ts';
 import type { Link, LinkStore } from './accounts.links.store.ts';
 import type { Visit } from './accounts.login.ts';
 import { neverConfirmedMail, passwordResetMail, resetMail } from './accounts.mails.ts';
+import type { PasskeyStore } from './accounts.passkeys.store.ts';
 import { type Account, type AccountStore, emailKey, personalTextsOf } from './accounts.store.ts';
 
 interface Deps {
   accounts: AccountStore;
   links: LinkStore;
+  passkeys: PasskeyStore;
   passwords: Passwords;
   guesses: Guesses;
   mailer: Mailer;
@@ -85,7 +87,7 @@ export class ResetService {
    * @throws reset.invalid, FieldsRefused
    */
   async reset({ token, password }: ResetPassword, { networks, log }: Pick<Visit, 'networks' | 'log'>): Promise<void> {
-    const { accounts, passwords, guesses, jobs, mailer } = this.#deps;
+    const { accounts, passkeys, passwords, guesses, jobs, mailer } = this.#deps;
     const { link, account } = await this.#linkedTo(token);
     if (link.epoch !== account.authEpoch) return this.#isDone({ token, password }, link, account, networks);
     if (isCommonPassword(password, personalTextsOf(account))) {
@@ -95,7 +97,10 @@ export class ResetService {
     if (!changed) return this.reset({ token, password }, { networks, log });
     await guesses.unlock([account.username, account.email], networks);
     log.info({ event: 'password.reset', accountId: account.id, network: networks[0] }, 'password reset');
-    jobs.soon('password mail', () => mailer.send(passwordResetMail, account));
+    jobs.soon('password mail', async () => {
+      const hasPasskeys = (await passkeys.of(account.id)).length > 0;
+      await mailer.send(passwordResetMail, { ...account, hasPasskeys });
+    });
   }
 
   /**

@@ -17,8 +17,8 @@ export const isUsable = ({ status, until }: Pick<Account, 'status' | 'until'>, n
  * was closed.
  */
 export function stateProblem(account: Account): Problem | null {
-  const { id: userId, status, email, confirmationSentAt, deletedAt, until, reason } = account;
-  const details = { userId, until: until?.toISOString(), reason };
+  const { id: userId, username, status, email, confirmationSentAt, deletedAt, until, reason } = account;
+  const details = { userId, username, until: until?.toISOString(), reason };
   switch (status) {
     case 'Active':
       return null;
@@ -42,7 +42,7 @@ export function stateProblem(account: Account): Problem | null {
     case 'Banned':
       return new Problem('Banned', {
         message: withReason(t`This account has been closed by the moderators.`, account),
-        details: { userId, reason },
+        details: { userId, username, reason },
       });
     case 'Deleted':
       // An operator has the account of a suspended or banned member erased: logging in does not restore it.

@@ -16,6 +16,7 @@ export class SessionCookies {
   readonly #access: string;
   readonly #session: string;
   readonly #device: string;
+  readonly #passkey: string;
 
   /** @param secure whether the site is served over https, where browsers guard the `__Host-` names */
   constructor(secure: boolean) {
@@ -24,6 +25,7 @@ export class SessionCookies {
     this.#access = `${prefix}access`;
     this.#session = `${prefix}session`;
     this.#device = `${prefix}device`;
+    this.#passkey = `${prefix}passkey`;
   }
 
   access(c: Context): string | undefined {
@@ -55,6 +57,16 @@ export class SessionCookies {
   setDevice(c: Context, devices: string): void {
     const hidden = { path: '/', httpOnly: true, sameSite: 'Strict', secure: this.#secure } as const;
     setCookie(c, this.#device, devices, { ...hidden, maxAge: deviceDays * day });
+  }
+
+  /** The secret to which the challenges of a browser are bound while nobody is logged in. */
+  passkey(c: Context): string | undefined {
+    return getCookie(c, this.#passkey);
+  }
+
+  setPasskey(c: Context, secret: string, seconds: number): void {
+    const hidden = { path: '/', httpOnly: true, sameSite: 'Strict', secure: this.#secure } as const;
+    setCookie(c, this.#passkey, secret, { ...hidden, maxAge: seconds });
   }
 
   clear(c: Context): void {

@@ -9,7 +9,7 @@ import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { isUnderWay } from '#src/lib/result.ts';
-import { signIn } from '#src/session/sign-in.ts';
+import { restoreAndSignIn, signIn } from '#src/session/sign-in.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { BannedRequests } from './banned-requests.tsx';
@@ -36,7 +36,7 @@ export function LoginForm({ username }: { username?: string }) {
   );
   const restored = useResult(restoreAccount.action);
   const refusal = restored.error ?? error;
-  const restore = tried && <RestoreButton credentials={tried} busy={isUnderWay(restored)} />;
+  const restore = tried && <RestoreButton restore={() => restoreAndSignIn(tried)} busy={isUnderWay(restored)} />;
   return (
     <form {...form} className={styles.form}>
       <NeedsConnection>Logging in needs a connection.</NeedsConnection>
@@ -45,7 +45,7 @@ export function LoginForm({ username }: { username?: string }) {
       <Field label="Username or e-mail" errors={validation.identifier}>
         <TextInput
           name="identifier"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

@@ -1,25 +1,40 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { passwordLimits } from '#contract/accounts.ts';
 import type { Person } from '#contract/people.ts';
 import { ChangePassword, changePassword } from '#contract/sessions.ts';
 import { t } from '#contract/texts.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { usePasskeySupport } from '#src/forms/passkeys/passkey-support.ts';
 import { PasswordInput } from '#src/forms/password-input.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
 import { SubmitButton } from '#src/forms/submit-button.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { Field } from '#src/ui/field.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { passwordHint } from './password-hint.ts';
 import { changeOwnPassword } from './sessions.actions.ts';
 
 const collect = (fields: FormData) => ({
-  current: String(fields.get('current')),
+  ...(fields.has('current') && { current: String(fields.get('current')) }),
   password: String(fields.get('password')),
 });
 
+interface PasswordFormProps {
+  member: Person;
+  /** Whether a passkey can replace the current password. */
+  hasPasskeys: boolean;
+  onChanged: () => void;
+}
+
 /** Form to change the member's password; this device stays signed in. */
-export function PasswordForm({ member, onChanged }: { member: Person; onChanged: () => void }) {
+export function PasswordForm({ member, hasPasskeys, onChanged }: PasswordFormProps) {
+  // They have just logged in with a passkey, because they forgot the password.
+  const { state } = useLocation();
+  const [isForgotten, setForgotten] = useState((state as { forgot?: boolean } | null)?.forgot === true);
+  const canUsePasskey = usePasskeySupport() && hasPasskeys;
   const { form, busy, done, validation, error } = useForm(
     changePassword.action,
     ChangePassword,
@@ -37,13 +52,20 @@ export function PasswordForm({ member, onChanged }: { member: Person; onChanged:
       {error && <Refusal error={error} />}
       {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={member.username} readOnly hidden />
-      <Field
-        label="Current password"
-        hint={t`If it is shorter than ${passwordLimits.min} characters, it works until you change it.`}
-        errors={validation.current}
-      >
-        <PasswordInput name="current" which="current" autoComplete="current-password" />
-      </Field>
+      {!isForgotten && (
+        <Field
+          label="Current password"
+          hint={t`If it is shorter than ${passwordLimits.min} characters, it works until you change it.`}
+          errors={validation.current}
+        >
+          <PasswordInput name="current" which="current" autoComplete="current-password" />
+        </Field>
+      )}
+      {(isForgotten || canUsePasskey) && (
+        <LinkButton className={styles.compact} onClick={() => setForgotten(!isForgotten)}>
+          {isForgotten ? t`Use the current password` : t`Forgot it? Use a passkey`}
+        </LinkButton>
+      )}
       <Field label="New password" hint={passwordHint()} errors={validation.password}>
         <PasswordInput which="new" autoComplete="new-password" />
       </Field>

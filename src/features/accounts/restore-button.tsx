@@ -1,23 +1,21 @@
-import type { Login } from '#contract/accounts.ts';
 import { t } from '#contract/texts.ts';
 import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { signalAtom } from '#src/lib/signal.ts';
-import { restoreAndSignIn } from '#src/session/sign-in.ts';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { useValue } from '#src/ui/use-value.ts';
 
 interface RestoreButtonProps {
-  /** Credentials of the refused login. */
-  credentials: Login;
+  /** Restores the account and logs in. */
+  restore: () => Promise<unknown>;
   busy: boolean;
 }
 
 /** Restores a deleted account and logs in. */
-export function RestoreButton({ credentials, busy }: RestoreButtonProps) {
+export function RestoreButton({ restore, busy }: RestoreButtonProps) {
   const isOffline = useValue(signalAtom) === 'none';
-  const restore = async () => {
-    await restoreAndSignIn(credentials);
+  const restoreAndSay = async () => {
+    await restore();
     showToast({ text: t`Your account is back, with everything in it.` });
   };
   return (
@@ -26,7 +24,7 @@ export function RestoreButton({ credentials, busy }: RestoreButtonProps) {
       small
       busy={busy}
       aria-disabled={isOffline || undefined}
-      onClick={() => void restore().catch(ignoreApiFailure)}
+      onClick={() => void restoreAndSay().catch(ignoreApiFailure)}
     >
       {isOffline ? t`Needs a connection` : t`Restore my account`}
     </Button>

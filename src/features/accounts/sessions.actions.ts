@@ -10,7 +10,7 @@ import {
 import { runAction } from '#src/actions/run-action.ts';
 
 /**
- * Changes a member's password and ends all other sessions.
+ * Changes a member's password and ends all other sessions. Without the current one, it asks for a passkey.
  * @throws ApiFailure
  */
 export async function changeOwnPassword(as: Id, passwords: ChangePassword): Promise<void> {

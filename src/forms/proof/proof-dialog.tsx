@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { CodeProof, codeMinutes, PasswordProof, type ProofWay, proveIdentity, sendProofCode } from '#contract/proof.ts';
 import { t } from '#contract/texts.ts';
@@ -6,6 +6,7 @@ import { forgetResult } from '#src/actions/run-action.ts';
 import { useResult } from '#src/actions/use-result.ts';
 import styles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
+import { usePasskeySupport } from '#src/forms/passkeys/passkey-support.ts';
 import { PasswordInput } from '#src/forms/password-input.tsx';
 import { useForm } from '#src/forms/use-form.ts';
 import { ignoreApiFailure } from '#src/lib/failure.ts';
@@ -15,7 +16,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { mailCode, prove } from './proof.actions.ts';
+import { mailCode, prove, proveByPasskey } from './proof.actions.ts';
 
 interface ProofDialogProps {
   as: Id;
@@ -86,10 +87,26 @@ function CodeForm({ as, formId, onProved }: ProofFormProps) {
   );
 }
 
-/** Asks the member to prove that it is them, by the password or by a code from a mail. */
-export function ProofDialog({ as, ways, onEnd }: ProofDialogProps) {
+/** Asks for a passkey, at the press of a button: some browsers want one. */
+function PasskeyForm({ as, formId, onProved }: ProofFormProps) {
+  const result = useResult(proveIdentity.action);
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isUnderWay(result)) void proveByPasskey(as).then(onProved, ignoreApiFailure);
+  };
+  return (
+    <form id={formId} onSubmit={ask} className={styles.form}>
+      <Refused sentences={sentencesOf(result)} />
+    </form>
+  );
+}
+
+/** Asks the member to prove that it is them, by a passkey, the password or a code from a mail. */
+export function ProofDialog({ as, ways: known, onEnd }: ProofDialogProps) {
   const formId = useId();
-  const [way, setWay] = useState<ProofWay | null>(ways.includes('password') ? 'password' : null);
+  const canUsePasskey = usePasskeySupport();
+  const ways = known.filter((way) => way !== 'passkey' || canUsePasskey);
+  const [way, setWay] = useState<ProofWay | null>(ways.find((one) => one !== 'code') ?? null);
   const proving = isUnderWay(useResult(proveIdentity.action));
   const mailed = useResult(sendProofCode.action);
   const mailing = isUnderWay(mailed);
@@ -113,7 +130,12 @@ export function ProofDialog({ as, ways, onEnd }: ProofDialogProps) {
       <Button look="plain" onClick={() => onEnd(false)}>
         Cancel
       </Button>
-      {way === 'code' && ways.includes('password') && (
+      {way !== 'passkey' && ways.includes('passkey') && (
+        <Button look="quiet" onClick={() => choose('passkey')}>
+          Use a passkey
+        </Button>
+      )}
+      {way !== 'password' && ways.includes('password') && (
         <Button look="quiet" onClick={() => choose('password')}>
           Use the password
         </Button>
@@ -125,7 +147,7 @@ export function ProofDialog({ as, ways, onEnd }: ProofDialogProps) {
       )}
       {way && (
         <Button type="submit" form={formId} busy={proving}>
-          Confirm
+          {way === 'passkey' ? t`Use a passkey` : t`Confirm`}
         </Button>
       )}
     </>
@@ -135,6 +157,8 @@ export function ProofDialog({ as, ways, onEnd }: ProofDialogProps) {
       <p>Before this changes your account, we make sure that nobody else uses your device.</p>
       <NeedsConnection>Confirming needs a connection.</NeedsConnection>
       <Refused sentences={sentencesOf(mailed)} />
+      {ways.length === 0 && <Refused sentences={[t`This needs a passkey, which this browser can't use.`]} />}
+      {way === 'passkey' && <PasskeyForm as={as} formId={formId} onProved={proved} />}
       {way === 'password' && <PasswordForm as={as} formId={formId} onProved={proved} />}
       {way === 'code' && <CodeForm as={as} formId={formId} onProved={proved} />}
     </Dialog>

@@ -14,6 +14,11 @@ const cookies: readonly Row[] = [
     t`Remembers that you have logged in on this device, so that someone guessing your password elsewhere cannot lock you out here.`,
     t`400 days`,
   ],
+  [
+    'passkey',
+    t`Makes sure that a log-in with a passkey is answered to the browser that began it. Set on the log-in page.`,
+    t`5 minutes`,
+  ],
   ['data', t`Says how large photos should be, if you chose it in the preferences.`, t`A year`],
 ];
 
@@ -68,7 +73,7 @@ export const cookiePolicy: Policy = {
         <>
           <p>
             The first four are set when you log in, the last one when you choose it. All are sent only to this site.
-            Signing out deletes the first three. On an https site, three of the names begin with <code>__Host-</code>.
+            Signing out deletes the first three. On an https site, four of the names begin with <code>__Host-</code>.
           </p>
           <Rows head={t`Cookie, and how long it is kept`} rows={cookies} />
         </>

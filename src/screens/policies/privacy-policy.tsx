@@ -54,6 +54,10 @@ export const privacyPolicy: Policy = {
             <strong>We store only a hash</strong> of your password. Even we can’t read it.
           </p>
           <p>
+            Of each passkey we keep its name, its public key, how often it was used, and when it was added and last
+            used. Your fingerprint, your face and the secret half of the passkey never leave your device.
+          </p>
+          <p>
             For each device that you are logged in on, the server keeps a name like “Firefox on Android” and when it was
             last used, for 60 days. <Link to={passwordPage()}>See them under Password</Link>, where you can sign out
             each of them.
