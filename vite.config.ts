@@ -146,7 +146,7 @@ const pwa = VitePWA({
     globIgnores: [
       // Letters that English does not have: the workers of languages that do precache them.
       'assets/*-latin-ext-*',
-      'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,check-mail,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,web-authn,export-data,ask-for-proof,password-input,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,check-mail,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,web-authn,passkey*,export-data,ask-for-proof,password-input,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {
@@ -299,7 +299,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
                 // The building blocks of screens: otherwise home would have to name each of twenty small files.
                 {
                   name: 'parts',
-                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover|in-language|lists|proof|password-input)|icon:/,
+                  test: /src[\\/](?:forms|ui)[\\/](?!menu|popover|in-language|lists|proof|password-input|passkeys)|icon:/,
                   priority: 1,
                 },
                 // Each file costs a slow phone 5 ms at the first use of a screen, even from the worker's cache.

@@ -15,7 +15,7 @@ import { Guesses } from '#api/features/accounts/accounts.guesses.ts';
 import { LinkStore } from '#api/features/accounts/accounts.links.store.ts';
 import { LoginService } from '#api/features/accounts/accounts.login.ts';
 import { ModeratedStore } from '#api/features/accounts/accounts.moderated.store.ts';
-import { PasskeyChallenges } from '#api/features/accounts/accounts.passkeys.challenges.ts';
+import { PasskeyChallenges } from '#api/features/accounts/accounts.passkeys.challenges.store.ts';
 import { passkeyExporter } from '#api/features/accounts/accounts.passkeys.export.ts';
 import { passkeyRoutes } from '#api/features/accounts/accounts.passkeys.routes.ts';
 import { PasskeyStore } from '#api/features/accounts/accounts.passkeys.store.ts';

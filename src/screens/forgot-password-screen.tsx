@@ -3,11 +3,9 @@ import { forgotPasswordSuccessPage, loginPage, passwordPage } from '#contract/pa
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { askForReset } from '#src/features/accounts/accounts.actions.ts';
 import { AddressForm } from '#src/features/accounts/address-form.tsx';
-import { PasskeyLogin } from '#src/features/accounts/passkeys/passkey-login.tsx';
 import { sentTo } from '#src/features/accounts/sent-to.ts';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { ChallengeDialog } from '#src/features/challenge/challenge-dialog.tsx';
-import { usePasskeySupport } from '#src/forms/passkeys/passkey-support.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 
 /** Requests a link for a new password. */
@@ -26,8 +24,9 @@ export function ForgotPasswordScreen() {
         send={askForReset}
         done={(email) => navigate(forgotPasswordSuccessPage(), { state: { email } })}
       />
-      {usePasskeySupport() && <p>Do you have a passkey? Log in with it, then choose a new password.</p>}
-      <PasskeyLogin onDone={() => navigate(passwordPage(), { state: { forgot: true } })} />
+      <p>
+        Do you have a passkey? <Link to={loginPage(passwordPage())}>Use it</Link>, then choose a new password.
+      </p>
       <p className="small">
         Remembered it? <Link to={loginPage()}>Log In</Link>.
       </p>

@@ -2,7 +2,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { forgotPasswordPage, safeReturn, signupPage } from '#contract/pages.ts';
 import { AccountRoom } from '#src/features/accounts/account-room.tsx';
 import { LoginForm } from '#src/features/accounts/login-form.tsx';
-import { PasskeyLogin } from '#src/features/accounts/passkeys/passkey-login.tsx';
+import { LatePasskeyLogin } from '#src/features/accounts/passkeys/late-passkey-login.tsx';
 import { SharedWaiting } from '#src/features/bike-form/shared-waiting.tsx';
 import { useRotatingWinner } from '#src/features/bikes/list/use-rotating-winner.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
@@ -20,7 +20,7 @@ export function LoginScreen() {
       <PageMeta title="Log In" />
       <SharedWaiting returnTo={query.get('returnTo')} />
       <LoginForm username={ended?.username} />
-      <PasskeyLogin inField />
+      <LatePasskeyLogin />
       <LinkButton to={forgotPasswordPage()}>Forgot your password?</LinkButton>
       <p className="small">
         New here? <Link to={signupPage()}>Sign Up</Link>. You don’t need an account to browse.

@@ -45,6 +45,9 @@ export const byStatuses = ({ byStatus = {}, isPosting, ...row }: Row): Row[] => 
   })),
 ];
 
+/** Collections that record calls, also refused ones: rate limits, and challenges that are used up. */
+const uses = ['limits', 'passkeyChallenges'];
+
 /** A site with the callers and their data. */
 export class Stage implements CallerContext {
   readonly app: TestApp;
@@ -81,7 +84,7 @@ export class Stage implements CallerContext {
     const stage = new Stage(app, await cameraPhoto({ width: 640, height: 480, orientation: 1 }));
     for (const db of new Set([app.db, own ?? app.db])) onWrites(db, ({ collection }) => stage.#noteWrite(collection));
     for (const { name } of await app.db.listCollections().toArray()) {
-      if (name !== 'limits') stage.#contents.set(name, null);
+      if (!uses.includes(name)) stage.#contents.set(name, null);
     }
     stage.#third = await app.join('tessa');
     await app.join('fred');
@@ -178,7 +181,7 @@ export class Stage implements CallerContext {
 
   #noteWrite(collection: string): void {
     if (collection !== this.#clearing) this.written.add(collection);
-    if (collection !== 'limits') this.#contents.set(collection, null);
+    if (!uses.includes(collection)) this.#contents.set(collection, null);
   }
 
   /** Deletes all content that a row can create; accounts stay. */
@@ -193,7 +196,7 @@ export class Stage implements CallerContext {
     }
   }
 
-  /** Returns the content of all collections but the rate limit counters. */
+  /** Returns the content of all collections but those that record calls. */
   async snapshot(): Promise<Record<string, string>> {
     const { app } = this;
     await app.idle();

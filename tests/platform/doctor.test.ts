@@ -77,6 +77,7 @@ describe('settings', () => {
     ['an unknown name', { ...whole, STORAGE_URI: 's3://' }, 'warning', /^STORAGE_URI is not a setting.*STORAGE_URL\?$/],
     ['a wrong value', { PORT: 'x' }, 'fault', /^PORT must be/],
     ['http on the internet', { PUBLIC_ORIGIN: 'http://bikes.example' }, 'fault', /^PUBLIC_ORIGIN is http/],
+    ['an address without a name', { ...whole, PUBLIC_ORIGIN: 'https://192.0.2.7' }, 'warning', /^Passkeys do not work/],
     ['an open port without an origin', { HOST: '0.0.0.0' }, 'warning', /^HOST lets other machines connect/],
     ['https without a trusted proxy', { ...whole, TRUSTED_PROXIES: '' }, 'fault', /TRUSTED_PROXIES is not set/],
     ['https without mails', { ...whole, MAIL_URL: '' }, 'fault', /^MAIL_URL is not set/],

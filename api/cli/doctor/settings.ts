@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, Environment, isLoopback, readConfig } from '#api/platform/settings/config.ts';
 import { defaultDataDir } from '#api/platform/settings/data-dir.ts';
@@ -17,6 +18,13 @@ function generatedKeys(dataDir: string): string | undefined {
   }
 }
 
+/** Whether browsers use passkeys at an origin (WebAuthn, 5.1.3: a secure context, whose host is a domain). */
+function hasPasskeys(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
+  return isName && (protocol === 'https:' || /(?:^|\.)localhost$/.test(hostname));
+}
+
 /** Settings that are right by themselves, but not together. */
 function contradictions(config: Config, env: Env, hasKeys: boolean): Finding[] {
   const { secure, host, publicOrigin } = config;
@@ -25,8 +33,15 @@ function contradictions(config: Config, env: Env, hasKeys: boolean): Finding[] {
   if (!secure && !isLocal) {
     findings.push(
       fault(
-        'PUBLIC_ORIGIN is http: passwords cross the network in clear text, and browsers neither install the site nor save it for use without signal.',
+        'PUBLIC_ORIGIN is http: passwords cross the network in clear text, and browsers neither install the site, nor save it for use without signal, nor use passkeys.',
         'Put a proxy with a certificate in front (api/deploy has samples) and set PUBLIC_ORIGIN to its https origin.',
+      ),
+    );
+  } else if (!hasPasskeys(publicOrigin)) {
+    findings.push(
+      warning(
+        `Passkeys do not work at ${publicOrigin}: browsers want https and a name, or localhost.`,
+        'Set PUBLIC_ORIGIN to an https origin with a name. To try the site on this machine: "http://localhost:PORT".',
       ),
     );
   }

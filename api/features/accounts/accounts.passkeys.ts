@@ -7,7 +7,7 @@ import type { AddPasskey, Assertion, Passkey } from '#contract/passkeys.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import type { Visit } from './accounts.login.ts';
-import type { PasskeyChallenges } from './accounts.passkeys.challenges.ts';
+import type { PasskeyChallenges } from './accounts.passkeys.challenges.store.ts';
 import { passkeyAddedMail, passkeyCopiedMail, passkeyRemovedMail } from './accounts.passkeys.mails.ts';
 import type { Found, PasskeyStore, StoredPasskey } from './accounts.passkeys.store.ts';
 import type { WebAuthn } from './accounts.passkeys.webauthn.ts';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { passwordLimits } from '#contract/accounts.ts';
 import type { Person } from '#contract/people.ts';
 import { ChangePassword, changePassword } from '#contract/sessions.ts';
@@ -31,9 +30,7 @@ interface PasswordFormProps {
 
 /** Form to change the member's password; this device stays signed in. */
 export function PasswordForm({ member, hasPasskeys, onChanged }: PasswordFormProps) {
-  // They have just logged in with a passkey, because they forgot the password.
-  const { state } = useLocation();
-  const [isForgotten, setForgotten] = useState((state as { forgot?: boolean } | null)?.forgot === true);
+  const [isForgotten, setForgotten] = useState(false);
   const canUsePasskey = usePasskeySupport() && hasPasskeys;
   const { form, busy, done, validation, error } = useForm(
     changePassword.action,
@@ -61,7 +58,7 @@ export function PasswordForm({ member, hasPasskeys, onChanged }: PasswordFormPro
           <PasswordInput name="current" which="current" autoComplete="current-password" />
         </Field>
       )}
-      {(isForgotten || canUsePasskey) && (
+      {canUsePasskey && (
         <LinkButton className={styles.compact} onClick={() => setForgotten(!isForgotten)}>
           {isForgotten ? t`Use the current password` : t`Forgot it? Use a passkey`}
         </LinkButton>

@@ -3,8 +3,8 @@ import { useBrowserValue } from '#src/ui/use-browser-value.ts';
 
 const canUsePasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
-/** Whether this browser can use passkeys; false until hydration. */
-export const usePasskeySupport = (): boolean => useBrowserValue(canUsePasskeys, false);
+/** Whether this browser can use passkeys; assumed until hydration, because almost all can. */
+export const usePasskeySupport = (): boolean => useBrowserValue(canUsePasskeys, true);
 
 /** Loads the code that speaks with the browser about passkeys. @throws ApiFailure */
 export const loadWebAuthn = () =>

@@ -26,7 +26,7 @@ const sentences: Partial<Record<string, string>> = {
 
 /** Explains why the browser used no passkey. A request that we have stopped ourselves becomes an AbortError. */
 function failureBy(cause: unknown): Error {
-  if (isAborted(cause)) return new DOMException('Another passkey was asked for.', 'AbortError');
+  if (isAborted(cause)) return new DOMException('', 'AbortError');
   const reason = cause instanceof WebAuthnError ? cause.cause : cause;
   const name = reason instanceof Error ? reason.name : '';
   const message = sentences[name] ?? t`Your browser couldn't use a passkey. Try again, or use another way.`;

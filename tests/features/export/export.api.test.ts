@@ -81,6 +81,7 @@ test('a member downloads all data stored about them, and nothing of others', asy
     'flags.json',
     'likes.json',
     'messages.json',
+    'passkeys.json',
     `photos/${annsPhoto}.webp`,
     'preferences.json',
     'profile.json',

@@ -87,7 +87,11 @@ describe('a suspension', () => {
     expect((await say(browser, 'And another thing.')).status).toBe(401);
     const { answered } = await logIn('sulky');
     expect(codeOf(answered)).toBe('Suspended');
-    expect(answered.answer.error?.details).toMatchObject({ userId: user.id, until: until.toISOString(), reason: 'Insults.' });
+    expect(answered.answer.error?.details).toMatchObject({
+      userId: user.id,
+      until: until.toISOString(),
+      reason: 'Insults.',
+    });
     expect(await mailsTo('sulky')).toContain('Insults.');
     expect([await statusOf(bike), await said()]).toEqual([200, ['sulky: Meh.']]);
   });

@@ -24,9 +24,13 @@ export function ofOne<T>(value: T): T {
   return Object.fromEntries(entries) as T;
 }
 
+/** Whether a value is a document of its own, or an embedded one. */
+const isFields = (value: unknown): value is Document =>
+  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+
 /** The fields of a document; documents with another status are another kind. */
 const kindOf = (value: unknown): string =>
-  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
+  isFields(value)
     ? Object.entries(value)
         .map(([name, one]) => (name === 'status' || name === 'state' ? `${name}=${one}` : name + kindOf(one)))
         .sort()
@@ -65,11 +69,13 @@ export class Samples {
 
 /** Copies a document with another id and other unique values, each copy a second older than the one before. */
 function copyOf(sample: Document, n: number, unique: readonly string[]): Document {
-  const own = (name: string, value: unknown): unknown => {
+  const own = (path: string, value: unknown): unknown => {
     if (value instanceof Date) return new Date(value.getTime() - n * 1000);
-    if (n === 0 || !unique.includes(name)) return value;
+    if (Array.isArray(value)) return value.map((one) => (isFields(one) ? ownFields(one, `${path}.`) : one));
+    if (n === 0 || !unique.includes(path)) return value;
     return typeof value === 'number' ? -n : `${value}${randomUUID()}`;
   };
-  const copy = Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, own(name, value)]));
-  return { ...copy, _id: randomUUID() };
+  const ownFields = (fields: Document, within = ''): Document =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, own(within + name, value)]));
+  return { ...ownFields(sample), _id: randomUUID() };
 }

@@ -26,8 +26,9 @@ export function AddPasskeyForm({ as, count, proposed, onAdded }: AddPasskeyFormP
     addPasskey.action,
     PasskeyName,
     collect,
-    async (input) => {
+    async (input, element) => {
       const { name } = await addOwnPasskey(as, input);
+      element.reset();
       onAdded(name);
     },
     'name',

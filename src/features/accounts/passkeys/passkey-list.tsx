@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { t } from '#contract/texts.ts';
+import forms from '#src/forms/form.module.css';
 import { signalAtom } from '#src/lib/signal.ts';
 import { Note } from '#src/ui/note.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
@@ -41,32 +42,34 @@ export function PasskeyList({ as, device, passkeys, error, refreshing, refresh }
     setSaid(sentence);
   };
   return (
-    <>
+    <div className={forms.form}>
       <p>A passkey logs you in with your fingerprint, your face or a PIN, without the password.</p>
-      <p ref={textRef} role="status" tabIndex={-1}>
-        {said}
-      </p>
-      {passkeys.length > 0 ? (
-        <ul>
-          {passkeys.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              as={as}
-              passkey={passkey}
-              refresh={refresh}
-              onRemoved={() => void changed(t`Removed: ${passkey.name}.`)}
-            />
-          ))}
-        </ul>
-      ) : (
-        <p className="quiet">You have no passkey yet.</p>
-      )}
+      <div>
+        <p ref={textRef} role="status" tabIndex={-1}>
+          {said}
+        </p>
+        {passkeys.length > 0 ? (
+          <ul>
+            {passkeys.map((passkey) => (
+              <PasskeyRow
+                key={passkey.id}
+                as={as}
+                passkey={passkey}
+                refresh={refresh}
+                onRemoved={() => void changed(t`Removed: ${passkey.name}.`)}
+              />
+            ))}
+          </ul>
+        ) : (
+          <p className="quiet">You have no passkey yet.</p>
+        )}
+      </div>
       <AddPasskeyForm
         as={as}
         count={passkeys.length}
         proposed={isTaken ? '' : device}
         onAdded={(name) => void changed(t`Added: ${name}.`)}
       />
-    </>
+    </div>
   );
 }
