@@ -146,7 +146,7 @@ const pwa = VitePWA({
     globIgnores: [
       // Letters that English does not have: the workers of languages that do precache them.
       'assets/*-latin-ext-*',
-      'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,check-mail,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,web-authn,passkey*,export-data,ask-for-proof,password-input,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,check-mail,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,web-authn,passkey*,export-data,ask-for-proof,password-input,web-authn*,passkey*,programs-access,invitations-screen,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {

@@ -1,7 +1,3 @@
-import { partsOf } from './mentions.ts';
-import { parseUrl } from './parse-url.ts';
-import { t } from './texts.ts';
-
 /** Days after the sign-up for which a member is new. Who has a role never is. */
 export const newMemberDays = 7;
 
@@ -60,13 +56,3 @@ export function newUntil(account: Parameters<typeof trustedFrom>[0], now: Date):
   const trusted = trustedFrom(account);
   return trusted > now ? trusted.toISOString() : null;
 }
-
-/** Returns whether a text links to another site than the one with this origin. */
-const linksElsewhere = (text: string, origin: string): boolean =>
-  partsOf(text).some(({ kind, text: address }) => kind === 'address' && parseUrl(address)?.origin !== origin);
-
-/** Returns why a member may not post this text; null if they may. */
-export const linkProblem = (text: string, isNew: boolean, origin: string): string | null =>
-  trustOf(isNew).linksElsewhere || !linksElsewhere(text, origin)
-    ? null
-    : t`In your first ${newMemberDays} days you can't link to other sites. Take the link out.`;

@@ -1,5 +1,4 @@
-import { atom, getDefaultStore } from 'jotai/vanilla';
-import { linkProblem } from '#contract/trust.ts';
+import { atom } from 'jotai/vanilla';
 import { serverNow } from '#src/lib/server-time.ts';
 
 /** When the member of this device stops being new (ISO 8601), also without signal; null if they have. */
@@ -7,7 +6,3 @@ export const newUntilAtom = atom<string | null>(null);
 
 /** Returns whether a member is new until later. */
 export const isNewUntil = (until: string | null): boolean => until !== null && serverNow() < Date.parse(until);
-
-/** Returns why the member of this device may not post a text yet; null if they may. */
-export const newMemberProblem = (text: string): string | null =>
-  linkProblem(text, isNewUntil(getDefaultStore().get(newUntilAtom)), location.origin);

@@ -3,11 +3,11 @@ import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
 import type { Closing, Comment, CommentPage, CommentQuery, CommentStatus, NewComment } from '#contract/comments.ts';
+import { linkProblem } from '#contract/links-elsewhere.ts';
 import { may, permitted, refusal } from '#contract/may.ts';
 import { omit } from '#contract/omit.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
-import { linkProblem } from '#contract/trust.ts';
 import type { CommentMentions } from './comments.mentions.ts';
 import type { CommentChange, CommentFlag, CommentKey, CommentStore, StoredComment } from './comments.store.ts';
 

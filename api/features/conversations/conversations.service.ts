@@ -10,11 +10,11 @@ import {
   type NewMessage,
   type UnreadCount,
 } from '#contract/conversations.ts';
+import { linkProblem } from '#contract/links-elsewhere.ts';
 import { permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
-import { linkProblem } from '#contract/trust.ts';
 import type { MessagingEligibility } from './conversations.eligibility.ts';
 import type { MessageStore } from './conversations.messages.store.ts';
 import {

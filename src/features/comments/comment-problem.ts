@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CommentText } from '#contract/comments.ts';
-import { newMemberProblem } from '#src/session/new-member.ts';
+import { newMemberProblem } from '#src/session/new-member-problem.ts';
 
 /** Returns why a comment cannot be sent; null if it can. */
 export function commentProblem(text: string): string | null {

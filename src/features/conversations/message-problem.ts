@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MessageText } from '#contract/message-text.ts';
-import { newMemberProblem } from '#src/session/new-member.ts';
+import { newMemberProblem } from '#src/session/new-member-problem.ts';
 
 /** Returns why a message cannot be sent; null if it can. */
 export function messageProblem(text: string): string | null {
