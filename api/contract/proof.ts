@@ -23,7 +23,7 @@ export type ProofWay = (typeof proofWays)[number];
 /** Minutes for which a proof, or the log-in itself, is good for changes of the account. */
 export const proofMinutes = 15;
 /** What a moderator needs: another's password may be known, another's mailbox hardly. */
-export const strongProofWays: readonly ProofWay[] = ['code'];
+export const strongProofWays: readonly ProofWay[] = ['passkey', 'code'];
 /** Hours for which such a proof is good. */
 export const strongProofHours = 12;
 /** Digits of a mailed code. */

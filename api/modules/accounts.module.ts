@@ -167,7 +167,7 @@ export function accountsModule(
     applications,
     voters: new VoterStore(db),
     authors,
-    /** What helping with an account needs. */
+    /** The stores and services that the help with accounts needs. */
     help: { links, logins, resets, departing, erasure, sessions, signedInDevices, signIns },
     /** Whether a member left or was banned. */
     async isGone(id: string): Promise<boolean> {

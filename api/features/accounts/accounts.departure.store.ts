@@ -92,7 +92,7 @@ export class DepartureStore {
     return (await this.#users.updateOne({ _id, authEpoch, status }, closed)).matchedCount === 1;
   }
 
-  /** What is remembered of the ban of an account that is being erased. */
+  /** The codes of address and name that an erased account's ban leaves behind. */
   async bansOf(id: string): Promise<string[]> {
     return (await this.#users.findOne({ _id: id, foldedName: id }, { projection: { bans: 1 } }))?.bans ?? [];
   }

@@ -37,7 +37,7 @@ const toModerated = (row: AccountRow): Moderated => {
   const role = operator ? 'operator' : moderator ? 'moderator' : null;
   return { id, username, avatar, email, language, status, role, reason: row.reason ?? '', until: row.until ?? null };
 };
-/** Who has a role cannot be moderated, not even if they got it after the account was read. */
+/** The condition that a member has no role: moderators and operators are not moderated, even if the role came after the account was read. */
 const withoutRole = { operator: { $ne: true }, moderator: { $ne: true } } as const;
 const roleFields = {
   operator: { $set: { operator: true }, $unset: { moderator: '' } },
@@ -80,7 +80,7 @@ export class ModeratedStore {
     );
   }
 
-  /** Who has a role, by name: operators first. */
+  /** Lists the members with a role: operators first, each group by name. */
   async withRoles(): Promise<Moderated[]> {
     const found = roles.map((role) =>
       this.#users

@@ -18,7 +18,7 @@ const before = ['the', 'real'];
 const behind = ['s', 'x', 'team', 'staff', 'crew', 'hq', 'desk', 'online'];
 
 const alike: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', i: 'l' };
-/** What a name looks like: characters that are read as one another are the same, and so is one that is repeated. */
+/** Reduces a name to its look: characters that are easily confused become one, and a repeated one is kept once. */
 const looksOf = (name: string): string =>
   usernameKey(name)
     .replace(/[^a-z\d]/g, '')

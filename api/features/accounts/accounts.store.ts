@@ -31,7 +31,7 @@ export type Account = {
   until?: Date;
   /** Why moderators suspended or banned it. */
   reason?: string;
-  /** What a deleted account was before: only an operator can restore one that was suspended or banned. */
+  /** The status of a deleted account before: only an operator can restore a suspended or banned one. */
   shut?: 'Suspended' | 'Banned';
   /** The language of the member's mails; English if missing. */
   language?: SiteLanguage;
@@ -42,7 +42,7 @@ export type Account = {
   held?: boolean;
   /** The id sent with the sign-up; only its sender knows it. */
   signupId?: string;
-  /** What it brings besides a password, until it is a member: an answer, or the id of an invitation. */
+  /** The applicant's answer, or the id of the invitation; removed when the account becomes a member. */
   entry?: { answer: string; invitation: string | null } | null;
 };
 

@@ -25,7 +25,7 @@ interface Deps {
   hasComments(id: string, min: number): Promise<boolean>;
   /** Which of two members have blocked the other. */
   blockersBetween(one: string, other: string): Promise<string[]>;
-  /** What new members start with a member in a day. */
+  /** Counts the conversations that new members start with one member in a day. */
   fromNewMembers: {
     waitFor(memberId: string, conversationId: string): Promise<Date | null>;
     note(memberId: string, conversationId: string): Promise<Date | null>;

@@ -301,7 +301,7 @@ export class ModerationService {
     });
   }
 
-  /** Who has a role: operators first, by name. */
+  /** Lists the members with a role: operators first, each group by name. */
   async roles(): Promise<RoleHolder[]> {
     const found = await this.#deps.members.withRoles();
     return found.flatMap(({ id, username, avatar, role }) => (role ? [{ id, username, avatar, role }] : []));

@@ -88,7 +88,7 @@ export function createGuards({
   const proved =
     ({ ways, seconds } = { ways: proofWays, seconds: proofMinutes * 60 } as ProofRule): MiddlewareHandler<SignedIn> =>
     async (c, next) => {
-      // Who made a program's token proved it then.
+      // A program's token was proved when it was made.
       if (!c.var.program && !(await sessions.isProved(c.var.session.id, ways, seconds))) {
         const userId = c.var.user.id;
         const possible = await proofWaysOf(userId);
