@@ -47,7 +47,7 @@ export const passwordLimits = { min: 12, max: 128 } as const;
 const maxLineLength = 254;
 
 const nameLength = t`Enter a username of 3 to 20 characters.`;
-const Username = v.pipe(
+export const Username = v.pipe(
   atMost(v.string(nameLength), maxLineLength, nameLength),
   v.trim(),
   v.minLength(3, nameLength),
@@ -119,7 +119,7 @@ export const LoginResult = v.object({ login: AccountOutcome, authUser: AuthUser 
 export type LoginResult = v.InferOutput<typeof LoginResult>;
 
 /** The token of a mailed link. */
-const ReadLink = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+export const ReadLink = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
 /** Confirmation needs the link's token and the password of the sign-up. */
 export const ConfirmEmail = v.object({ ...ReadLink.entries, password: Password });
 export type ConfirmEmail = v.InferOutput<typeof ConfirmEmail>;
@@ -128,7 +128,7 @@ export const ByAddress = v.object({ email: Email });
 export const ResetPassword = v.object({ ...ReadLink.entries, password: NewPassword });
 export type ResetPassword = v.InferOutput<typeof ResetPassword>;
 /** The account that a link belongs to. */
-const Addressee = v.object({ username: v.string(), email: v.string() });
+export const Addressee = v.object({ username: v.string(), email: v.string() });
 
 export const signup = endpoint('POST', '/account/signup', {
   action: 'Signup',

@@ -91,6 +91,8 @@ type Actions = {
   'member.meet': { thing: SomeMember };
   'member.block': { thing: SomeMember };
   'member.flag': { thing: SomeMember };
+  /** A member changes a username. */
+  'member.rename': { thing: SomeMember };
   /**
    * `shown`: a visible bike uses it; `usedByStatuses`: statuses of the other bikes that use it; `used`: a bike uses it
    * or has used it.
@@ -276,6 +278,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'member.meet': (me, { id }) => (id === me ? 'message.self' : null),
   'member.block': (me, { id }) => (id === me ? 'block.self' : null),
   'member.flag': (me, { id }) => (id === me ? 'flag.own' : null),
+  'member.rename': (me, { id }) => (id === me ? null : 'forbidden'),
   'photo.see': (me, { shown, usedByStatuses, used, ownerId }) => {
     const isOnNoBikeYet = !used && usedByStatuses.length === 0;
     if (shown || (ownerId === me && (isOnNoBikeYet || usedByStatuses.length > 0))) return null;
@@ -299,6 +302,7 @@ const countsAsPosting: { readonly [A in Action]?: (thing: Thing<A>, ...context: 
   'bike.replace': ({ status }) => status === 'Active',
   'bike.comment': () => true,
   'comment.edit': ({ status, text }, asked) => status !== 'Flagged' && asked.text !== text,
+  'member.rename': () => true,
   'message.send': () => true,
   'profile.write': (_, { isEmpty }) => !isEmpty,
   'folder.name': ({ shared, name }, asked) => shared && asked.name !== name,

@@ -15,6 +15,10 @@ export const loginPage = (returnTo?: string) => `/account/login${queryString({ r
 export const signupPage = (token?: string) => `/account/signup${queryString({ token })}`;
 export const signupSuccessPage = () => '/account/signup-success';
 export const confirmEmailPage = (token?: string) => `/account/confirm-email${queryString({ token })}`;
+/** The target of the link that is mailed to a new address of a member. */
+export const confirmNewEmailPage = (token?: string) => `/account/confirm-new-email${queryString({ token })}`;
+/** The target of the link by which a member's former address undoes its change. */
+export const undoEmailPage = (token?: string) => `/account/undo-email-change${queryString({ token })}`;
 export const sendConfirmationPage = (email?: string) => `/account/send-email-confirmation${queryString({ email })}`;
 export const sendConfirmationSuccessPage = () => '/account/send-email-confirmation-success';
 export const forgotPasswordPage = () => '/account/forgot-password';

@@ -48,6 +48,7 @@ export const memberRow = (id: string, username: string, createdAt: Date, avatar 
   _id: id,
   username,
   foldedName: usernameKey(username),
+  nameKeys: [usernameKey(username)],
   avatar,
   createdAt,
   email: `${id}@demo.invalid`,

@@ -9,12 +9,19 @@ import { ConfirmationMails } from '#api/features/accounts/accounts.confirmation-
 import { departureRoutes } from '#api/features/accounts/accounts.departure.routes.ts';
 import { DepartureStore } from '#api/features/accounts/accounts.departure.store.ts';
 import { DepartureService } from '#api/features/accounts/accounts.departure.ts';
+import { EmailChangeService } from '#api/features/accounts/accounts.email-change.ts';
+import { EmailStore } from '#api/features/accounts/accounts.emails.store.ts';
 import { ErasureService } from '#api/features/accounts/accounts.erasure.ts';
 import { accountExporter } from '#api/features/accounts/accounts.export.ts';
+import { FormerNameStore } from '#api/features/accounts/accounts.former-names.store.ts';
 import { Guesses } from '#api/features/accounts/accounts.guesses.ts';
 import { LinkStore } from '#api/features/accounts/accounts.links.store.ts';
 import { LoginService } from '#api/features/accounts/accounts.login.ts';
 import { ModeratedStore } from '#api/features/accounts/accounts.moderated.store.ts';
+import { NameChangeService } from '#api/features/accounts/accounts.name-change.ts';
+import { NameRules } from '#api/features/accounts/accounts.names.ts';
+import { ownAccountRoutes } from '#api/features/accounts/accounts.own.routes.ts';
+import { OwnAccountService } from '#api/features/accounts/accounts.own.ts';
 import { PasskeyChallenges } from '#api/features/accounts/accounts.passkeys.challenges.store.ts';
 import { passkeyExporter } from '#api/features/accounts/accounts.passkeys.export.ts';
 import { passkeyRoutes } from '#api/features/accounts/accounts.passkeys.routes.ts';
@@ -86,18 +93,13 @@ export function accountsModule(
   const departures = new DepartureStore(db);
   const moderated = new ModeratedStore(db);
   const people = new PeopleStore(db);
+  const formerNames = new FormerNameStore(db);
+  const emails = new EmailStore(db);
   const applicants = new ApplicantStore(db);
   const isAddressBlocked = (email: string) => joining.isAddressBlocked(email);
   const mails = new ConfirmationMails({ accounts, links, bans, mailer, limits, jobs, isAddressBlocked, now });
-  const service = new AccountService({
-    accounts,
-    passwords,
-    mails,
-    bans,
-    joining,
-    siteName: () => site.look.name,
-    now,
-  });
+  const nameRules = new NameRules({ bans, joining, siteName: () => site.look.name });
+  const service = new AccountService({ accounts, passwords, mails, joining, nameRules, now });
   const applications = new ApplicationService({
     applicants,
     accounts,
@@ -155,6 +157,24 @@ export function accountsModule(
   });
   const proofs = new ProofService({ accounts, codes, passkeys, passwords: passwordChanges, sessions, mailer, now });
   const authors = new AuthorUpdater({ people, denormalizedAuthors: modules.denormalizedAuthors, now });
+  const names = new NameChangeService({ accounts, names: formerNames, nameRules, authors, mailer, jobs, now });
+  const emailChanges = new EmailChangeService({
+    accounts,
+    emails,
+    links,
+    sessions,
+    passwords,
+    passwordChecks: passwordChanges,
+    passkeys: passkeyStore,
+    bans,
+    isAddressBlocked,
+    guesses,
+    mailer,
+    limits,
+    jobs,
+    now,
+  });
+  const own = new OwnAccountService({ accounts, names, now });
   const departing = new DepartureService({ accounts, departures, logins, authors, sessions, mailer, jobs, now });
   const signedInDevices = new SignedIn({ db, now });
   const { contentErasers, erasers } = modules;
@@ -199,6 +219,8 @@ export function accountsModule(
       departures,
       moderated,
       people,
+      formerNames,
+      emails,
       sessions,
       tokenStore,
     ],
@@ -232,6 +254,7 @@ export function accountsModule(
       api
         .route('/', accountRoutes({ accounts: service, logins, confirmations, resets, mails, ...session }, guards))
         .route('/', sessionRoutes({ passwords: passwordChanges, signedInDevices, tokens, ...session }, guards))
+        .route('/', ownAccountRoutes({ own, names, emails: emailChanges, signIns }, guards))
         .route('/', proofRoutes({ proofs, signIns }, guards))
         .route('/', tokenRoutes(tokens, guards))
         .route('/', passkeyRoutes({ passkeys, logins, departures: departing, cookies, signIns }, guards))
@@ -246,6 +269,8 @@ export function accountsModule(
       { name: 'confirmation links', every: minute, run: () => mails.sweep() },
       { name: 'copies of members', every: minute, run: (stopping) => authors.sweep(stopping) },
       { name: 'deleted accounts', every: hour, run: (stopping) => erasure.sweep(stopping) },
+      { name: 'former names', every: hour, run: (stopping) => formerNames.sweep(now(), stopping) },
+      { name: 'former addresses', every: hour, run: () => emails.sweep(now()) },
       { name: 'unconfirmed accounts', every: hour, run: (stopping) => erasure.sweepUnconfirmed(stopping) },
       { name: 'old applications', every: hour, run: (stopping) => applications.sweep(stopping) },
     ],

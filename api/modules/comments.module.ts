@@ -50,7 +50,7 @@ export function commentsModule(
     comments: store,
     quota,
     emit,
-    peopleNamed: (keys) => people.named(keys),
+    membersNamed: (keys) => people.named(keys),
     ownerOf,
     blockedPairs: (pairs) => blocks.blockedPairs(pairs),
   });

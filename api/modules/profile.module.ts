@@ -36,7 +36,7 @@ export function profileModule(
     now,
     cropPhoto: (...photo) => photos.cropper.crop(...photo),
     show: {
-      ProfileAvatar: (id, avatar, at) => people.change(id, { avatar }, at),
+      ProfileAvatar: (id, avatar, at) => people.setAvatar(id, avatar, at),
       ProfileBanner: (id, banner) => profiles.showBanner(id, banner),
     },
     async shownBy(id) {

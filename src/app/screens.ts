@@ -95,6 +95,12 @@ export const screens: readonly Screen[] = [
   screen('/account/confirm-email', () =>
     import('#src/screens/confirm-email-screen.tsx').then((it) => it.ConfirmEmailScreen),
   ),
+  screen('/account/confirm-new-email', () =>
+    import('#src/screens/confirm-new-email-screen.tsx').then((it) => it.ConfirmNewEmailScreen),
+  ),
+  screen('/account/undo-email-change', () =>
+    import('#src/screens/undo-email-change-screen.tsx').then((it) => it.UndoEmailChangeScreen),
+  ),
   screen('/account/send-email-confirmation', () =>
     import('#src/screens/send-email-confirmation-screen.tsx').then((it) => it.SendEmailConfirmationScreen),
   ),

@@ -4,6 +4,7 @@ import { commentLength, editHours } from '#contract/comments.ts';
 import { unsendMinutes } from '#contract/conversations.ts';
 import { flagsADay } from '#contract/flag-reasons.ts';
 import { bikeStatusLabel } from '#contract/option-labels.ts';
+import { daysNameHeld, daysToRename, daysToUndoEmail } from '#contract/own-account.ts';
 import {
   contactPage,
   contentPolicyPage,
@@ -11,6 +12,7 @@ import {
   faqPage,
   installPage,
   messagesPage,
+  passwordPage,
   photoGuidePage,
 } from '#contract/pages.ts';
 import { photoLimits } from '#contract/photos.ts';
@@ -218,12 +220,21 @@ const offline = (
       you write without signal is kept here and sent later by itself, in order. See it in your menu under{' '}
       <em>Waiting to send</em>. Until it is sent, you can change or undo it.
     </p>
-    <p>Signing up, logging in, changing your password and the contact form need a connection.</p>
+    <p>Signing up, logging in, changing your e-mail, username or password, and the contact form need a connection.</p>
     <p>
       On an iPhone, <Link to={installPage('iphone')}>install Headbadge</Link>. Otherwise Safari may delete unsent posts
       after seven days without a visit.
     </p>
   </>
+);
+
+const account = (
+  <p>
+    <Link to={passwordPage()}>Under Password</Link>. A new e-mail counts once you open the link that we send there. We
+    also tell your former e-mail, which can undo the change for {daysToUndoEmail} days. You can change your username
+    once in {daysToRename} days. Links to your page and earlier mentions lead to you all the same, and nobody else can
+    take your former username for {daysNameHeld} days.
+  </p>
 );
 
 const leaving = (
@@ -247,6 +258,7 @@ const parts: readonly TextPart[] = [
   { id: 'messages', title: t`Who can message me?`, body: messages },
   { id: 'new-members', title: t`What can new members do?`, body: newMembers },
   { id: 'offline', title: t`What works without signal?`, body: offline },
+  { id: 'account', title: t`How do I change my e-mail or username?`, body: account },
   { id: 'leaving', title: t`How do I delete a bike, or my account?`, body: leaving },
 ];
 

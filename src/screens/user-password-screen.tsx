@@ -2,6 +2,7 @@ import { daysToErasure } from '#contract/accounts.ts';
 import { deleteAccountPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { nameOfDevice } from '#src/features/accounts/name-of-device.ts';
+import { OwnAccount } from '#src/features/accounts/own/own-account.tsx';
 import { PasskeyList } from '#src/features/accounts/passkeys/passkey-list.tsx';
 import { usePasskeys } from '#src/features/accounts/passkeys/use-passkeys.ts';
 import { PasswordForm } from '#src/features/accounts/password-form.tsx';
@@ -18,6 +19,7 @@ import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
 
 const parts = [
+  { id: 'account', title: t`E-mail and name` },
   { id: 'password', title: t`Password` },
   { id: 'passkeys', title: t`Passkeys` },
   { id: 'devices', title: t`Devices` },
@@ -26,7 +28,7 @@ const parts = [
   { id: 'delete', title: t`Delete account` },
 ] as const;
 
-/** The member's password, passkeys, signed-in devices, personal tokens and data. */
+/** The member's e-mail, name, password, passkeys, signed-in devices, personal tokens and data. */
 export function UserPasswordScreen() {
   const { user } = useSession();
   const sessions = useOwnSessions(user?.id ?? null);
@@ -47,13 +49,16 @@ export function UserPasswordScreen() {
         ))}
       </nav>
       <div className={styles.column}>
-        <div id="password">
+        <Section id="account" title="E-mail and name">
+          <OwnAccount key={user.id} userId={user.id} />
+        </Section>
+        <Section id="password" title="Password">
           <PasswordForm
             member={user}
             hasPasskeys={(passkeys.passkeys?.length ?? 0) > 0}
             onChanged={() => void sessions.refresh()}
           />
-        </div>
+        </Section>
         <Section id="passkeys" title="Passkeys">
           <PasskeyList {...passkeys} as={user.id} device={here?.device ? nameOfDevice(here) : ''} />
         </Section>

@@ -16,10 +16,20 @@ import { getChallenge } from '#contract/challenge.ts';
 import { contactOperator } from '#contract/contact.ts';
 import { countExport, downloadExport } from '#contract/export.ts';
 import { newId } from '#contract/ids.ts';
+import {
+  cancelEmailChange,
+  changeEmail,
+  changeUsername,
+  confirmNewEmail,
+  getOwnAccount,
+  readEmailUndo,
+  readNewEmail,
+  undoEmailChange,
+} from '#contract/own-account.ts';
 import { proveIdentity, sendProofCode } from '#contract/proof.ts';
 import { changePassword, endOtherSessions, endSession, listSessions, type MemberSession } from '#contract/sessions.ts';
 import { goodPassword, TestBrowser } from '#tests/kit/app.ts';
-import { callers, everyone, members } from './callers.ts';
+import { callers, everyone, members, membersAndVisitors } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 let applicants = 0;
@@ -43,6 +53,21 @@ async function forgotten({ app }: Stage): Promise<string> {
   await new LinkStore(app.db).insert(token, { kind: 'reset', ...fields, expiresAt: new Date(Date.now() + 60_000) });
   return token;
 }
+
+/** A member wants to have a new address. Returns the token of the link that confirms or undoes it. */
+const wanting =
+  (username: string, kind: 'change-email' | 'undo-email') =>
+  async ({ app }: Stage): Promise<string> => {
+    const [changeId, token] = [newId(), `token-${newId()}`];
+    const users = app.db.collection('users');
+    const member = await users.findOne({ username });
+    const epoch = Number(member?.authEpoch);
+    const expiresAt = new Date(Date.now() + 60_000);
+    const emailChange = { id: changeId, email: `${changeId}@example.org`, epoch, until: expiresAt };
+    await users.updateOne({ username }, { $set: { emailChange } });
+    await new LinkStore(app.db).insert(token, { kind, userId: String(member?._id), epoch, expiresAt, changeId });
+    return token;
+  };
 
 /** Signs the owner in on another device; returns the session's id. */
 async function device(stage: Stage): Promise<string> {
@@ -205,6 +230,56 @@ export const accountRows: Row[] = [
     call: sendProofCode,
     by: (asks, _, how) => asks.call(sendProofCode, how),
     expected: members('200'),
+  },
+  {
+    call: getOwnAccount,
+    by: (asks, _, how) => asks.call(getOwnAccount, how),
+    seen: (data) => (data as { username: string }).username,
+    expected: { ...members('200, mira'), owner: '200, oskar', operator: '200, otto' },
+  },
+  {
+    call: changeUsername,
+    when: 'to the name of another member',
+    by: (asks, _, how) => asks.call(changeUsername, { body: { username: 'fred' }, ...how }),
+    expected: members('422 username'),
+    isPosting: true,
+  },
+  {
+    call: changeEmail,
+    by: (asks, _, how) => asks.call(changeEmail, { body: { email: `${newId()}@example.org` }, ...how }),
+    expected: members('200'),
+  },
+  {
+    call: cancelEmailChange,
+    by: (asks, _, how) => asks.call(cancelEmailChange, how),
+    expected: members('200'),
+  },
+  {
+    call: readNewEmail,
+    prepare: wanting(callers.owner.name, 'change-email'),
+    by: (asks, token, how) => asks.call(readNewEmail, { body: { token }, ...how }),
+    seen: (data) => (data as { needs: string | null }).needs ?? 'nothing',
+    expected: { ...membersAndVisitors('200, password'), owner: '200, nothing' },
+  },
+  {
+    call: confirmNewEmail,
+    when: 'without a password',
+    prepare: wanting(callers.owner.name, 'change-email'),
+    by: (asks, token, how) => asks.call(confirmNewEmail, { body: { token }, ...how }),
+    expected: { ...membersAndVisitors('422 password'), owner: '200' },
+  },
+  {
+    call: readEmailUndo,
+    prepare: wanting('fred', 'undo-email'),
+    by: (asks, token, how) => asks.call(readEmailUndo, { body: { token }, ...how }),
+    expected: everyone('200'),
+  },
+  {
+    call: undoEmailChange,
+    prepare: wanting('fred', 'undo-email'),
+    by: (asks, token, how) => asks.call(undoEmailChange, { body: { token, password: goodPassword }, ...how }),
+    expected: everyone('200'),
+    ownSession: true,
   },
   {
     call: deleteAccount,

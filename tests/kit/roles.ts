@@ -5,5 +5,7 @@ import type { Role } from '#contract/moderation.ts';
 export async function giveRole(db: Db, username: string, role: Role = 'operator'): Promise<void> {
   const user = await db.collection('users').findOneAndUpdate({ username }, { $set: { [role]: true } });
   if (!user) throw new Error(`There is no member called ${username}.`);
-  await db.collection('sessions').updateMany({ userId: String(user._id) }, { $set: { 'proofs.code': new Date('2100-01-01') } });
+  await db
+    .collection('sessions')
+    .updateMany({ userId: String(user._id) }, { $set: { 'proofs.code': new Date('2100-01-01') } });
 }

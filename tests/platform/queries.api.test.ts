@@ -94,6 +94,8 @@ const unreached = [
   'await this.#all.bulkWrite(writes, { ordered: false });',
   'if (writes.length > 0) await this.#bikes.bulkWrite(writes, { ordered: false });',
   'await this.#photos.bulkWrite(',
+  'await this.#users.bulkWrite(rows.map(fill), { ordered: false });',
+  'await this.#users.updateOne(asRead(account), { $set });',
   'await this.#rows.bulkWrite(',
   // The retry of a list after a lost connection; its query is the same as before.
   'const rows = db.collection<Row>(collection).find(filter, { projection: fields, ...(sort && { sort }) });',
@@ -162,6 +164,7 @@ const allowed = [
     (name) => `${name}: {"demo":true}`,
   ),
   'bikes: {"_id":{"$gt":""},"tally":{"$exists":false}}',
+  'users: {"nameKeys":{"$exists":false}}',
   // At startup, to load all bikes into memory.
   'bikes: {"_id":{"$gt":""},"status":"Active"} by _id reads',
   // By one process, every few minutes.

@@ -119,7 +119,8 @@ test('an expired access token is refreshed once and the call repeated, invisibly
   await page.getByText('This device').waitFor();
   expect(calls).toEqual([listSessions.path, refreshTokens.path, listSessions.path]);
   over.resolve();
-  await page.unroute(isOther);
+  // The page's other calls may be on their way.
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('a call refused again after the refresh is not repeated, and signs nobody out', async () => {
@@ -141,11 +142,12 @@ test('a refresh without a connection signs nobody out', async () => {
   await page.route(`**${refreshTokens.path}`, (route) => route.abort());
   await context.clearCookies({ name: 'access' });
   await toPassword();
-  await page.getByRole('alert').filter({ hasText: 'This needs a connection.' }).waitFor();
+  const devices = page.getByRole('region', { name: 'Devices' });
+  await devices.getByRole('alert').filter({ hasText: 'This needs a connection.' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/user/password');
   expect(await account().count()).toBe(1);
   await page.unroute(`**${refreshTokens.path}`);
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await devices.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('This device').waitFor();
 });
 

@@ -71,7 +71,7 @@ test('a member changes the password by keyboard, stays signed in, and gets error
   const password = here.getByLabel('New password', { exact: true });
   expect(await current.getAttribute('autocomplete')).toBe('current-password');
   expect(await password.getAttribute('autocomplete')).toBe('new-password');
-  expect(await here.locator('form [autocomplete="username"]').inputValue()).toBe('ana');
+  expect(await here.locator('form [autocomplete="username"][hidden]').inputValue()).toBe('ana');
 
   await current.press('Enter');
   await here.getByText('Enter your password.').waitFor();
@@ -183,7 +183,8 @@ test('offline the screen says what it needs, and keeps typed text until the conn
   await here.getByLabel('New password', { exact: true }).fill(best);
   await device.context.setOffline(true);
   await here.getByText('Changing your password needs a connection.').waitFor();
-  const submit = here.getByRole('main').getByRole('button', { name: 'Needs a connection' });
+  const form = here.getByRole('region', { name: 'Password', exact: true });
+  const submit = form.getByRole('button', { name: 'Needs a connection' });
   expect(await submit.getAttribute('aria-disabled')).toBe('true');
   await here.getByLabel('New password', { exact: true }).press('Enter');
   await sound(here);

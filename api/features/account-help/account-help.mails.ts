@@ -10,7 +10,7 @@ const ask = { action: t`Write to us`, page: contactPage() };
 
 export const emailChangedMail = mailKind<Addressee & { masked: string }>({
   name: 'email-changed-by-operator',
-  when: 'An operator changed the address of an account. It goes to the old one.',
+  when: t`An operator changed the address of an account. It goes to the old one.`,
   sample: { ...ann, masked: 'a***@example.net' },
   write: ({ username, email, masked }, site) => ({
     to: email,
@@ -26,7 +26,7 @@ export const emailChangedMail = mailKind<Addressee & { masked: string }>({
 
 export const newEmailMail = mailKind<Addressee>({
   name: 'new-email-by-operator',
-  when: 'An operator changed the address of an account. It goes to the new one.',
+  when: t`An operator changed the address of an account. It goes to the new one.`,
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
@@ -42,7 +42,7 @@ export const newEmailMail = mailKind<Addressee>({
 
 export const erasedMail = mailKind<Addressee>({
   name: 'erased',
-  when: 'An account was erased at once, by an operator or on request of a banned member.',
+  when: t`An account was erased at once, by an operator or on request of a banned member.`,
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
@@ -54,7 +54,7 @@ export const erasedMail = mailKind<Addressee>({
 
 export const erasureMail = mailKind<Addressee & { until: Date }>({
   name: 'erasure-by-operator',
-  when: 'An operator deleted an account for a member who cannot log in.',
+  when: t`An operator deleted an account for a member who cannot log in.`,
   sample: { ...ann, until: new Date('2026-12-31T12:00:00Z') },
   write: ({ username, email, until }, site) => ({
     to: email,

@@ -64,8 +64,8 @@ export class DepartureStore {
   }
 
   /**
-   * Makes an account unusable for good and frees its name and address. This comes before all other erasure, and the row
-   * stays until everything else is erased. The same write notes what is remembered of a ban.
+   * Makes an account unusable for good and frees its names and addresses. This comes before all other erasure, and the
+   * row stays until everything else is erased. The same write notes what is remembered of a ban.
    * @returns false if the account changed since it was read, or is an operator's
    */
   async closeNow({ id, authEpoch, status }: Account, now: Date): Promise<boolean> {
@@ -86,7 +86,20 @@ export class DepartureStore {
         ...fields,
         ...(bans && { bans }),
       },
-      $unset: { email: '', pendingEmail: '', typedEmail: '', signupId: '', mailAt: '', reason: '', copies: '' },
+      $unset: {
+        email: '',
+        pendingEmail: '',
+        typedEmail: '',
+        emailChange: '',
+        formerEmails: '',
+        formerNames: '',
+        nameKeys: '',
+        renamedAt: '',
+        signupId: '',
+        mailAt: '',
+        reason: '',
+        copies: '',
+      },
       $inc: { authEpoch: 1 },
     } as const;
     return (await this.#users.updateOne({ _id, authEpoch, status }, closed)).matchedCount === 1;

@@ -7,10 +7,14 @@ export const accountExporter = (accounts: AccountStore): Exporter => ({
     const account = await accounts.byId(id);
     if (!account) return;
     const { username, email, language, avatar, createdAt, entry } = account;
+    const { emailChange, formerEmails = [], formerNames = [] } = account;
     const fields = {
       id,
       username,
+      formerNames: formerNames.map(({ name, until }) => ({ name, heldUntil: until.toISOString() })),
       email,
+      unconfirmedEmail: emailChange?.email,
+      formerEmails: formerEmails.map((former) => ({ email: former.email, keptUntil: former.until.toISOString() })),
       language,
       avatar,
       memberSince: createdAt.toISOString(),

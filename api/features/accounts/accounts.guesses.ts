@@ -7,8 +7,8 @@ import { usernameKey } from '#contract/username.ts';
 import { emailKey } from './accounts.store.ts';
 
 const hour = 3600;
-// An account has two identifiers, so 50 guesses an hour are possible. A common limit would reveal which identifiers
-// belong together.
+// An account has two identifiers, so 50 guesses an hour are possible, and 25 more by each held name, of which there are
+// three at most. A common limit would reveal which identifiers belong together.
 const everywhere = { name: 'login-guesses', points: 25, seconds: hour };
 const fromOneNetwork = { name: 'login-failures', points: 5, seconds: 15 * 60 };
 const ofOneNetwork = { name: 'login', points: 100, seconds: hour };

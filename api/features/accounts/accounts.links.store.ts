@@ -2,8 +2,21 @@ import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { small } from '#api/platform/placement.ts';
 
-type LinkRow = { _id: string; kind: 'confirm' | 'reset' | 'export'; userId: string; epoch: number; expiresAt: Date };
-/** A mailed link, or one to download an export. It is void once the account's epoch has changed. */
+type LinkRow = {
+  _id: string;
+  kind: 'confirm' | 'reset' | 'export' | 'change-email' | 'undo-email';
+  userId: string;
+  epoch: number;
+  expiresAt: Date;
+  /** The key of the address that a reset link was mailed to. Missing in rows of older builds. */
+  email?: string;
+  /** The change of the address that the link confirms or undoes. */
+  changeId?: string;
+};
+/**
+ * A mailed link, or one to download an export. It is void once the account's epoch has changed, unless it undoes a change
+ * of the address.
+ */
 export type Link = Omit<LinkRow, '_id'>;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

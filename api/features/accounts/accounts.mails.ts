@@ -55,14 +55,14 @@ export const alreadyMemberMail = mailKind<Addressee>({
 
 export const blockedAddressMail = mailKind<Addressee>({
   name: 'blocked-address',
-  when: 'Someone signed up with an address that operators have blocked.',
+  when: t`Someone signed up with an address that operators have blocked, or wanted to change to it.`,
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
-    subject: t`You can't join ${site} with this e-mail`,
+    subject: t`This e-mail can't be used at ${site}`,
     hello: username,
     body: [
-      t`Someone, probably you, signed up with this e-mail. The operators of ${site} don't accept it, so there is no account.`,
+      t`Someone, probably you, entered this e-mail at ${site}. The operators don't accept it, so nothing was changed.`,
       t`Think this is wrong? Write to us.`,
       { action: t`Write to us`, page: contactPage() },
       { small: t`Wasn't you? You don't need to do anything.` },
@@ -72,7 +72,7 @@ export const blockedAddressMail = mailKind<Addressee>({
 
 export const acceptedMail = mailKind<Addressee>({
   name: 'accepted',
-  when: 'An operator let an applicant in.',
+  when: t`An operator let an applicant in.`,
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
@@ -84,7 +84,7 @@ export const acceptedMail = mailKind<Addressee>({
 
 export const refusedMail = mailKind<Addressee & { reason: string }>({
   name: 'refused',
-  when: 'An operator refused an applicant.',
+  when: t`An operator refused an applicant.`,
   sample: { ...ann, reason: 'This site is for members of the club.' },
   write: ({ username, email, reason }, site) => ({
     to: email,
@@ -101,14 +101,14 @@ export const refusedMail = mailKind<Addressee & { reason: string }>({
 
 export const bannedBeforeMail = mailKind<Addressee>({
   name: 'banned-before',
-  when: 'Someone signed up with the address of a banned account that was erased.',
+  when: t`Someone signed up with the address of a banned account that was erased, or wanted to change to it.`,
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
-    subject: t`You can't sign up at ${site}`,
+    subject: t`This e-mail can't be used at ${site}`,
     hello: username,
     body: [
-      t`Someone, probably you, signed up with this e-mail. The moderators closed an earlier account with it, so it can't be used again.`,
+      t`Someone, probably you, entered this e-mail at ${site}. The moderators closed an earlier account with it, so it can't be used again.`,
       t`Think this is wrong? Write to us and choose the topic Appeal.`,
       { action: t`Write to us`, page: contactPage() },
     ],
@@ -117,7 +117,7 @@ export const bannedBeforeMail = mailKind<Addressee>({
 
 export const lapsedMail = mailKind<Addressee>({
   name: 'application-lapsed',
-  when: 'Nobody decided about an application in time.',
+  when: t`Nobody decided about an application in time.`,
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
@@ -166,48 +166,40 @@ export const neverConfirmedMail = mailKind<Addressee>({
 });
 
 type PasswordChange = Addressee & { hasPasskeys: boolean };
-const annWithPasskey: PasswordChange = { ...ann, hasPasskeys: true };
+type Kind = { name: string; when: string };
 
-export const passwordChangedMail = mailKind<PasswordChange>({
-  name: 'password-changed',
-  when: t`A member changed the password while logged in.`,
-  sample: annWithPasskey,
-  write: ({ username, email, hasPasskeys }, site) => ({
-    to: email,
-    subject: t`Your ${site} password was changed`,
-    hello: username,
-    body: [
-      t`Your password was changed, and all other devices were signed out. Wasn't you? Choose another password now.`,
-      { action: t`Choose another password`, page: forgotPasswordPage() },
-      ...(hasPasskeys
-        ? [{ small: t`Your passkeys still work. If you don't know one of them, remove it on the Password page.` }]
-        : []),
-    ],
-  }),
-});
+/** A mail that tells of a new password. Operators change the paragraph of each kind separately. */
+const passwordMail = (kind: Kind, paragraph: () => string) =>
+  mailKind<PasswordChange>({
+    ...kind,
+    sample: { ...ann, hasPasskeys: true },
+    write: ({ username, email, hasPasskeys }, site) => ({
+      to: email,
+      subject: t`Your ${site} password was changed`,
+      hello: username,
+      body: [
+        paragraph(),
+        { action: t`Choose another password`, page: forgotPasswordPage() },
+        ...(hasPasskeys
+          ? [{ small: t`Your passkeys still work. If you don't know one of them, remove it on the Password page.` }]
+          : []),
+      ],
+    }),
+  });
 
-/** A kind of its own, because its paragraph is another. */
-export const passwordResetMail = mailKind<PasswordChange>({
-  name: 'password-reset',
-  when: t`A member chose a new password by a mailed link.`,
-  sample: annWithPasskey,
-  write: ({ username, email, hasPasskeys }, site) => ({
-    to: email,
-    subject: t`Your ${site} password was changed`,
-    hello: username,
-    body: [
-      t`Your password was changed, and all devices were signed out. Wasn't you? Choose another password now.`,
-      { action: t`Choose another password`, page: forgotPasswordPage() },
-      ...(hasPasskeys
-        ? [{ small: t`Your passkeys still work. If you don't know one of them, remove it on the Password page.` }]
-        : []),
-    ],
-  }),
-});
+export const passwordChangedMail = passwordMail(
+  { name: 'password-changed', when: t`A member changed the password while logged in.` },
+  () => t`Your password was changed, and all other devices were signed out. Wasn't you? Choose another password now.`,
+);
+
+export const passwordResetMail = passwordMail(
+  { name: 'password-reset', when: t`A member chose a new password by a mailed link.` },
+  () => t`Your password was changed, and all devices were signed out. Wasn't you? Choose another password now.`,
+);
 
 export const codeMail = mailKind<Addressee & { code: string }>({
   name: 'code',
-  when: 'A member has to prove on a signed-in device that it is them.',
+  when: t`A member has to prove on a signed-in device that it is them.`,
   sample: { ...ann, code: '40128376' },
   write: ({ username, email, code }, site) => ({
     to: email,

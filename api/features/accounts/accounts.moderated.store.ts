@@ -3,8 +3,7 @@ import type { MemberStatus } from '#contract/flag-queue.ts';
 import type { SiteLanguage } from '#contract/languages.ts';
 import { type Role, roles } from '#contract/moderation.ts';
 import { Problem } from '#contract/problems.ts';
-import { usernameKey } from '#contract/username.ts';
-import { type AccountRow, toAccount } from './accounts.store.ts';
+import { type AccountRow, named, toAccount } from './accounts.store.ts';
 
 /** A member as moderators see them. */
 type Moderated = {
@@ -64,8 +63,9 @@ export class ModeratedStore {
     return row && toModerated(row);
   }
 
+  /** The member with this name, or for whom it is held. */
   async byName(username: string): Promise<Moderated | null> {
-    const row = await this.#users.findOne({ foldedName: usernameKey(username) }, { projection: fields });
+    const row = await this.#users.findOne(named(username), { projection: fields });
     return row && toModerated(row);
   }
 

@@ -1,4 +1,7 @@
+import { FieldsRefused } from '#contract/problems.ts';
+import { t } from '#contract/texts.ts';
 import { usernameKey } from '#contract/username.ts';
+import type { RememberedBans } from './accounts.bans.store.ts';
 
 // Names that seem to speak for the site, or that its URLs and texts need.
 const reserved = new Set(
@@ -44,6 +47,33 @@ export function isReservedName(username: string, more: readonly string[] = []): 
     [key, withoutDigits].some((one) => exact.has(one)) ||
     [key, withoutDigits, key.replace(/\d+$/, '')].some((one) => pattern.test(looksOf(one)))
   );
+}
+
+/** Says that a name is not to be had. */
+export const nameTaken = { username: [t`That username is taken.`] };
+
+interface Deps {
+  bans: RememberedBans;
+  joining: { blockedNames(): Promise<readonly string[]> };
+  /** The site's name, which no username may claim. */
+  siteName(): string;
+}
+
+/** Which names members may choose, at a sign-up and later. */
+export class NameRules {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Refuses a reserved or blocked name, and that of a banned member. @throws FieldsRefused */
+  async assertUsable(username: string): Promise<void> {
+    const { bans, joining, siteName } = this.#deps;
+    const isBanned = await bans.hasName(username);
+    const reserved = [siteName(), ...(await joining.blockedNames())];
+    if (isBanned || isReservedName(username, reserved)) throw new FieldsRefused(nameTaken);
+  }
 }
 
 /** Masks an address so that only its owner recognizes it: `j***@example.org`. */

@@ -10,7 +10,7 @@ const sample: About = { username: 'ann', email: 'ann@example.org', name: 'Phone'
 
 export const passkeyAddedMail = mailKind<About>({
   name: 'passkey-added',
-  when: 'A member added a passkey.',
+  when: t`A member added a passkey.`,
   sample,
   write: ({ username, email, name }, site) => ({
     to: email,
@@ -27,7 +27,7 @@ export const passkeyAddedMail = mailKind<About>({
 
 export const passkeyRemovedMail = mailKind<About>({
   name: 'passkey-removed',
-  when: 'A member removed a passkey.',
+  when: t`A member removed a passkey.`,
   sample,
   write: ({ username, email, name }, site) => ({
     to: email,
@@ -44,7 +44,7 @@ export const passkeyRemovedMail = mailKind<About>({
 
 export const passkeyCopiedMail = mailKind<About>({
   name: 'passkey-copied',
-  when: 'A passkey was refused, because its counter went back: there may be a copy of it.',
+  when: t`A passkey was refused, because its counter went back: there may be a copy of it.`,
   sample,
   write: ({ username, email, name }, site) => ({
     to: email,

@@ -93,6 +93,13 @@ export class PasskeyStore {
     return (await this.#holders.findOne(theirs)) === null || this.remove(userId, id, keepOne);
   }
 
+  /** Removes the passkeys that were added at a time or later. */
+  async removeSince(userId: string, since: Date): Promise<void> {
+    for (const { id, addedAt } of await this.of(userId)) {
+      if (addedAt >= since) await this.remove(userId, id, false);
+    }
+  }
+
   /**
    * Stores the counter of a use (WebAuthn, 6.1.1): it must grow, unless the authenticator counts nothing.
    * @returns `gone` if the passkey was removed meanwhile, `copied` if the counter did not grow

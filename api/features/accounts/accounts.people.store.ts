@@ -1,6 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { AuthorState } from '#api/platform/denormalized-authors.ts';
 import { maxQueueLength } from '#api/platform/telemetry/gauge.ts';
+import type { Mention } from '#contract/mentions.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
 import type { AccountRow } from './accounts.store.ts';
@@ -77,14 +78,11 @@ export class PeopleStore {
   }
 
   /**
-   * Changes a member's name, avatar or both. The same write records that the denormalized copies are outdated.
+   * Changes a member's avatar. The same write records that the denormalized copies are outdated.
    * @returns the previous avatar
-   * @throws the driver's duplicate error if the name is taken
    */
-  async change(id: string, { username, avatar }: Partial<Omit<Person, 'id'>>, now: Date): Promise<string> {
-    const named = username !== undefined && { username, foldedName: usernameKey(username) };
-    const pictured = avatar !== undefined && { avatar };
-    const update = { $set: { ...named, ...pictured, copies: { since: now, at: now } } };
+  async setAvatar(id: string, avatar: string, now: Date): Promise<string> {
+    const update = { $set: { avatar, copies: { since: now, at: now } } };
     const before = await this.#users.findOneAndUpdate({ _id: id }, update, { projection: { avatar: 1 } });
     return before?.avatar ?? '';
   }
@@ -133,10 +131,19 @@ export class PeopleStore {
     return rows.map(({ _id, username, createdAt }) => ({ id: _id, slug: username, publishedAt: createdAt }));
   }
 
-  /** Visible members by the keys of their names. */
-  async named(keys: string[]): Promise<Person[]> {
-    const here = { foldedName: { $in: keys }, status: { $in: ['Active' as const, 'Suspended' as const] } };
-    return (await this.#users.find(here, { projection: fields }).toArray()).map(toPerson);
+  /** Visible members by the keys of their names, also by those that are held for them. */
+  async named(keys: string[]): Promise<Map<string, Mention>> {
+    const names = { $or: [{ foldedName: { $in: keys } }, { nameKeys: { $in: keys } }] };
+    const rows = await this.#users
+      .find(names, { projection: { username: 1, foldedName: 1, formerNames: 1, status: 1 } })
+      .toArray();
+    const found = rows
+      .filter(({ status }) => hereStatuses.includes(status))
+      .flatMap(({ _id: id, username, foldedName, formerNames = [] }) => [
+        ...formerNames.map(({ key, name }) => [key, { id, name }] as const),
+        [foldedName, { id, name: username }] as const,
+      ]);
+    return new Map(found.filter(([key]) => keys.includes(key)));
   }
 
   /** Members whose name begins with `typed`, ignoring case, accents and separators. */

@@ -58,20 +58,25 @@ export class ResetService {
   }
 
   /** Creates the token of a link that works for an hour. The caller hands it to the member. */
-  async createLink({ id, authEpoch }: Pick<Account, 'id' | 'authEpoch'>): Promise<string> {
+  async createLink({ id, authEpoch, email }: Pick<Account, 'id' | 'authEpoch' | 'email'>): Promise<string> {
     const { links, now } = this.#deps;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now().getTime() + linkMs.reset);
-    await links.insert(token, { kind: 'reset', userId: id, epoch: authEpoch, expiresAt });
+    const link = { kind: 'reset', userId: id, epoch: authEpoch, expiresAt, email: emailKey(email) } as const;
+    await links.insert(token, link);
     return token;
   }
 
-  /** The link and its account, even if the link is void. @throws reset.invalid for an unknown or expired link */
+  /**
+   * The link and its account, even if the link is void.
+   * @throws reset.invalid for an unknown or expired link, and for one that was mailed to an earlier address
+   */
   async #linkedTo(token: string): Promise<{ link: Link; account: Account }> {
     const { accounts, links, now } = this.#deps;
     const link = await links.byToken(token);
     const account = link?.kind === 'reset' ? await accounts.byId(link.userId) : null;
     if (!link || !account || link.expiresAt <= now()) throw new Problem('reset.invalid');
+    if (link.email !== undefined && link.email !== emailKey(account.email)) throw new Problem('reset.invalid');
     return { link, account };
   }
 

@@ -10,18 +10,16 @@ import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
 import { newUntil } from '#contract/trust.ts';
 import { usernameKey } from '#contract/username.ts';
-import type { RememberedBans } from './accounts.bans.store.ts';
 import type { ConfirmationMails } from './accounts.confirmation-mails.ts';
 import { linkMs } from './accounts.link-times.ts';
-import { isReservedName } from './accounts.names.ts';
+import { type NameRules, nameTaken } from './accounts.names.ts';
 import { isUsable, stateProblem } from './accounts.states.ts';
 import { type Account, type AccountStore, type Applicant, emailKey, personalTextsOf } from './accounts.store.ts';
 
 const attempts = 4;
-const nameTaken = { username: [t`That username is taken.`] };
 
 /** Whether an account is unconfirmed and its links have expired, so that its name is free again. */
-const isForsaken = ({ status, createdAt, confirmationSentAt }: Account, now: Date) =>
+export const isForsaken = ({ status, createdAt, confirmationSentAt }: Account, now: Date) =>
   status === 'Unconfirmed' && Math.max(+createdAt, +(confirmationSentAt ?? 0)) + linkMs.confirm <= now.getTime();
 
 interface Deps {
@@ -31,11 +29,8 @@ interface Deps {
   joining: {
     /** @throws a problem or FieldsRefused if the site does not take this sign-up */
     check(signup: Signup, client: string): Promise<NonNullable<Applicant['entry']> | null>;
-    blockedNames(): Promise<readonly string[]>;
   };
-  /** The site's name, which no username may claim. */
-  siteName(): string;
-  bans: RememberedBans;
+  nameRules: NameRules;
   now: Now;
 }
 
@@ -82,12 +77,9 @@ export class AccountService {
    * @throws FieldsRefused, the problems of joining, unavailable if others keep signing up with the address
    */
   async signup(signup: Signup, client: string): Promise<void> {
-    const { bans, joining, siteName } = this.#deps;
     const { id, username, email, password } = signup;
-    const entry = await joining.check(signup, client);
-    const isBanned = await bans.hasName(username);
-    const reserved = [siteName(), ...(await joining.blockedNames())];
-    if (isBanned || isReservedName(username, reserved)) throw new FieldsRefused(nameTaken);
+    const entry = await this.#deps.joining.check(signup, client);
+    await this.#deps.nameRules.assertUsable(username);
     if (isCommonPassword(password, personalTextsOf({ username, email }))) {
       throw new FieldsRefused({ password: [t`That password is too common. Try a longer phrase.`] });
     }

@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { BatchLoader } from '#api/platform/batch-loader.ts';
 import { dropIndex } from '#api/platform/index-builds.ts';
 import { withSeveralUnique } from '#api/platform/placement.ts';
@@ -44,7 +44,22 @@ export type Account = {
   signupId?: string;
   /** The applicant's answer, or the id of the invitation; removed when the account becomes a member. */
   entry?: { answer: string; invitation: string | null } | null;
+  /** When the member last chose a new name. */
+  renamedAt?: Date;
+  /** Names that are held for the member, oldest first. */
+  formerNames?: FormerName[];
+  /** The address that the member wants to have and has not confirmed. */
+  emailChange?: EmailChange;
+  /** Addresses that the member had, oldest first, as long as their change can be undone. */
+  formerEmails?: FormerEmail[];
 };
+
+/** A name that a member had, which nobody else can take before `until`. */
+export type FormerName = { name: string; key: string; until: Date };
+/** A new address that waits for its confirmation. `epoch`: the account's `authEpoch` when it was asked for. */
+export type EmailChange = { id: string; email: string; epoch: number; until: Date };
+/** An address before the change `id`, which can be undone before `until`. */
+type FormerEmail = { id: string; email: string; until: Date };
 
 /** The data of a sign-up. */
 export type Applicant = Required<Pick<Account, 'signupId' | 'username' | 'email' | 'passwordHash' | 'createdAt'>> &
@@ -68,6 +83,8 @@ type OwnerRow = { _id: string } & Pick<Account, keyof typeof ownerFields>;
 export type AccountRow = Omit<Account, 'id' | 'email'> & {
   _id: string;
   foldedName: string;
+  /** The keys of the name and of all held names; unique. Missing in rows of older builds. */
+  nameKeys?: string[];
   /** The key of the confirmed address; unique. */
   email?: string;
   /** The key of an unconfirmed address; another account may have it confirmed. */
@@ -86,9 +103,11 @@ export type AccountRow = Omit<Account, 'id' | 'email'> & {
 
 export const toAccount = ({ _id, email, pendingEmail = '', typedEmail, ...row }: AccountRow): Account => ({
   id: _id,
-  ...omit(row, 'foldedName', 'copies', 'turn', 'removesComments', 'bans'),
+  ...omit(row, 'foldedName', 'nameKeys', 'copies', 'turn', 'removesComments', 'bans'),
   email: typedEmail ?? email ?? pendingEmail,
 });
+
+const batchSize = 1000;
 
 /** The sign-up mails the first link itself. If it fails to, the sweep does so after this time. */
 const mailWithinMs = 60_000;
@@ -99,9 +118,16 @@ const rowOf = ({ email, entry = null, ...applicant }: Applicant) => ({
   pendingEmail: emailKey(email),
   typedEmail: email.trim(),
   foldedName: usernameKey(applicant.username),
+  nameKeys: [usernameKey(applicant.username)],
   confirmationSentAt: null,
   mailAt: new Date(applicant.createdAt.getTime() + mailWithinMs),
 });
+
+/** The account with a name, or for which it is held. */
+export function named(username: string): Filter<AccountRow> {
+  const key = usernameKey(username);
+  return { $or: [{ foldedName: key }, { nameKeys: key }] };
+}
 
 /** One address has one account, however it is typed. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
@@ -129,6 +155,8 @@ export class AccountStore {
   async createIndexes(): Promise<void> {
     await this.#users.createIndex({ foldedName: 1 }, { unique: true });
     await this.#freeUnconfirmed();
+    await this.#fillNameKeys();
+    await this.#users.createIndex({ nameKeys: 1 }, { unique: true, sparse: true });
     // The index on `email` comes last: if it exists, the steps before it are done.
     for (const field of ['pendingEmail', 'signupId', 'email']) {
       await this.#users.createIndex({ [field]: 1 }, { unique: true, sparse: true });
@@ -147,9 +175,22 @@ export class AccountStore {
     );
   }
 
-  async #one(
-    filter: Partial<Pick<AccountRow, '_id' | 'foldedName' | 'email' | 'pendingEmail' | 'signupId'>>,
-  ): Promise<Account | null> {
+  /** Earlier builds held no names. */
+  async #fillNameKeys(): Promise<void> {
+    const indexes = await this.#users.listIndexes().toArray();
+    if (indexes.some(({ name }) => name === 'nameKeys_1')) return;
+    const unfilled = this.#users.find({ nameKeys: { $exists: false } }, { projection: { foldedName: 1 } });
+    const fill = ({ _id, foldedName }: Pick<AccountRow, '_id' | 'foldedName'>) => ({
+      updateOne: { filter: { _id, nameKeys: { $exists: false } }, update: { $set: { nameKeys: [foldedName] } } },
+    });
+    for (;;) {
+      const rows = await unfilled.clone().limit(batchSize).toArray();
+      if (rows.length === 0) return;
+      await this.#users.bulkWrite(rows.map(fill), { ordered: false });
+    }
+  }
+
+  async #one(filter: Filter<AccountRow>): Promise<Account | null> {
     const row = await this.#users.findOne(filter);
     return row && toAccount(row);
   }
@@ -157,7 +198,8 @@ export class AccountStore {
   byId = (id: string) => this.#one({ _id: id });
   /** The user of a session. */
   owner = (id: string) => this.#owners.find(id);
-  byName = (username: string) => this.#one({ foldedName: usernameKey(username) });
+  /** The account with this name, or for which it is held. */
+  byName = (username: string) => this.#one(named(username));
   bySignup = (signupId: string) => this.#one({ signupId });
   byEmail = (email: string) => this.#one({ email: emailKey(email) });
   pendingByEmail = (email: string) => this.#one({ pendingEmail: emailKey(email) });
@@ -240,13 +282,17 @@ export class AccountStore {
   }
 
   /**
-   * Changes the confirmed address, voids all links and ends all sessions except `spare`.
+   * Changes the confirmed address, voids all links, also those that undo a change, and ends all sessions except `spare`.
    * @returns false if the account changed since it was read
    * @throws the driver's duplicate error if another account has the address
    */
   async changeEmail({ id, authEpoch }: Pick<Account, 'id' | 'authEpoch'>, email: string, spare?: string) {
     const spared = spare !== undefined && { spared: { sessionId: spare, epoch: authEpoch + 1 } };
-    const update = { $set: { email: emailKey(email), typedEmail: email.trim(), ...spared }, $inc: { authEpoch: 1 } };
+    const update = {
+      $set: { email: emailKey(email), typedEmail: email.trim(), ...spared },
+      $unset: { emailChange: '' as const, formerEmails: '' as const },
+      $inc: { authEpoch: 1 },
+    };
     const confirmed = { _id: id, authEpoch, email: { $exists: true } };
     return (await this.#users.updateOne(confirmed, update)).matchedCount === 1;
   }

@@ -1,14 +1,13 @@
 import type { Events } from '#api/platform/events.ts';
 import { type Mention, maxMentions, partsOf, readingsOf, readName } from '#contract/mentions.ts';
-import type { Person } from '#contract/people.ts';
 import { usernameKey } from '#contract/username.ts';
 import type { MentionQuota } from './comments.mention-quota.ts';
 import type { CommentStore, StoredComment } from './comments.store.ts';
 
 interface Deps {
   comments: CommentStore;
-  /** The members with these username keys. */
-  peopleNamed(keys: string[]): Promise<Person[]>;
+  /** The visible members with these username keys, or for whom these are held. */
+  membersNamed(keys: string[]): Promise<Map<string, Mention>>;
   /** Id of a bike's owner; null if there is no such bike. */
   ownerOf(bikeId: string): Promise<string | null>;
   /** Filters the pairs whose first member has blocked the second. Returns them as `ownerId:memberId`. */
@@ -29,20 +28,25 @@ export class CommentMentions {
   }
 
   /**
-   * Members that a text mentions, each once.
+   * Members that a text mentions, each once. A name in an edited text keeps its member when they have changed it.
    * @param before the comment that is being edited
    * @param max how many members it may mention that it has not mentioned before
    */
-  async in(text: string, before?: Pick<StoredComment, 'mentioned'>, max = maxMentioned): Promise<Mention[]> {
+  async in(
+    text: string,
+    before?: Pick<StoredComment, 'mentions' | 'mentioned'>,
+    max = maxMentioned,
+  ): Promise<Mention[]> {
     const names = partsOf(text).flatMap(({ kind, text: mention }) => (kind === 'name' ? [mention] : []));
     const called = names.slice(0, maxMentions);
     if (called.length === 0) return [];
     const keys = new Set(called.flatMap((mention) => readingsOf(mention).map(usernameKey)));
-    const people = new Map((await this.#deps.peopleNamed([...keys])).map((one) => [usernameKey(one.username), one]));
+    const members = await this.#deps.membersNamed([...keys]);
+    for (const mention of before?.mentions ?? []) members.set(usernameKey(mention.name), mention);
     const found = new Map<string, Mention>();
-    for (const mention of called) {
-      const person = readName(mention, (key) => people.get(key))?.as;
-      if (person) found.set(person.id, { id: person.id, name: person.username });
+    for (const name of called) {
+      const mention = readName(name, (key) => members.get(key))?.as;
+      if (mention) found.set(mention.id, mention);
     }
     const known = new Set(before?.mentioned);
     const room = Math.min(max, maxMentioned - known.size);

@@ -64,10 +64,12 @@ export const invalidLink: UselessLink = {
 
 const invalid = /^(?:confirm|reset)\.invalid$/;
 
-function uselessBy(error: unknown): UselessLink {
+/** Why a link from an e-mail cannot be used. */
+export function uselessBy(error: unknown): UselessLink {
   if (!(error instanceof ApiFailure)) throw error;
   const known = invalid.test(error.code ?? '') || error.kind === 'validation';
   if (known) return invalidLink;
+  if (error.code === 'undo.invalid') return { is: 'invalid', message: error.message };
   return { is: 'unreached', message: error.message };
 }
 

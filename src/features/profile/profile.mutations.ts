@@ -19,7 +19,7 @@ import { type AfterCommit, byKind, defineMutation, type Refusal } from '#src/out
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { replaceMutation } from '#src/outbox/queued-mutations.ts';
 import { photoLabels, photoOf } from '#src/photos/photos.mutations.ts';
-import { storeAvatar } from '#src/session/store-avatar.ts';
+import { storePerson } from '#src/session/store-person.ts';
 import { forgetBytes } from '#src/storage/forget-bytes.ts';
 import { nextSeq, userDb } from '#src/storage/user-db.ts';
 import { ownProfile } from './profile.cache.ts';
@@ -158,7 +158,7 @@ async function changePicture(
   to: Partial<Profile>,
 ): Promise<AfterCommit> {
   await change(cache, reply, to);
-  if (reply) return () => storeAvatar(userId, reply.avatarImage);
+  if (reply) return () => storePerson(userId, { avatar: reply.avatarImage });
 }
 
 export const addAvatarMutation = defineMutation({

@@ -4,6 +4,7 @@ import { daysToErasure } from '#contract/accounts.ts';
 import { daysToDecide } from '#contract/applications.ts';
 import { unsendMinutes } from '#contract/conversations.ts';
 import { daysKept } from '#contract/invitations.ts';
+import { daysNameHeld, daysToUndoEmail, hoursToConfirmEmail } from '#contract/own-account.ts';
 import { contactPage, cookiePolicyPage, deleteAccountPage, passwordPage, privacyPolicyPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { Elsewhere } from './elsewhere.tsx';
@@ -113,6 +114,14 @@ export const privacyPolicy: Policy = {
             If moderators banned you, you can still download your data and have your account erased, where you log in.
             For {banMemoryYears} years we then keep one-way codes of your e-mail and your username, and nothing else, so
             that the ban holds.
+          </li>
+          <li>
+            A username that you had before: {daysNameHeld} days, in which nobody else can take it. Links to it lead to
+            your page.
+          </li>
+          <li>
+            An e-mail address that you had before: {daysToUndoEmail} days, in which it can undo the change. A new one
+            that was not confirmed: {hoursToConfirmEmail} hours.
           </li>
           <li>Mails that the site has sent you: 7 days.</li>
           <li>When new members mentioned you, wrote to you first or caused a notification: a day, to limit it.</li>

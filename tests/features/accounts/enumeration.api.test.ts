@@ -37,7 +37,9 @@ beforeAll(async () => {
   );
   await app.member('pattern');
   const users = app.db.collection<{ _id: string }>('users');
-  const pattern = await users.findOne({ username: 'pattern' } as never, { projection: { _id: 0, signupId: 0 } });
+  const pattern = await users.findOne({ username: 'pattern' } as never, {
+    projection: { _id: 0, signupId: 0, nameKeys: 0 },
+  });
   const { email: _, ...rest } = { email: '', ...pattern };
   const rows = members.flatMap(({ id, name, email }, n) => [
     { ...rest, _id: id, username: name, foldedName: name, email },

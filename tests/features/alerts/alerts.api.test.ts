@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import { type Alerts, listAlerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
 import { refreshTokens, signout } from '#contract/auth.ts';
@@ -13,6 +12,7 @@ import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
+import { rename } from '#tests/kit/rename.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
 
 let database: TestDatabase;
@@ -305,10 +305,10 @@ describe('a member who acts, undoes and acts again', () => {
 test('alerts show a changed name', async () => {
   await like(ben);
   await say(ben, 'Nice rack.');
-  await new PeopleStore(app.db).change(benId, { username: 'Benedict' }, new Date());
+  await rename(app.db, benId, 'Benedict');
   await app.runJob('copies of members');
   expect(namesOf(await alertsOf(ana))).toEqual([['Benedict'], ['Benedict']]);
-  await new PeopleStore(app.db).change(benId, { username: 'ben' }, new Date());
+  await rename(app.db, benId, 'ben');
   await app.runJob('copies of members');
 });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { memberRow } from '#api/demo/demo.store.ts';
-import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
 import { type Alert, listAlerts, pollAlerts, seeAlerts } from '#contract/alerts.ts';
 import { blockMember } from '#contract/blocks.ts';
 import { addComment, deleteComment, editComment, listComments } from '#contract/comments.ts';
@@ -9,6 +8,7 @@ import { suggestMembers } from '#contract/mentions.ts';
 import type { Person } from '#contract/people.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { insertConversation } from '#tests/kit/long-conversation.ts';
+import { rename } from '#tests/kit/rename.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
 type Member = { browser: TestBrowser; user: Person };
@@ -270,7 +270,7 @@ test.each([
 test('a mention keeps its member when the name changes hands', async () => {
   const dora = await app.member('dora');
   const { mentions } = await say('@dora!');
-  await new PeopleStore(app.db).change(dora.user.id, { username: 'theodora' }, new Date());
+  await rename(app.db, dora.user.id, 'theodora');
   await app.member('dora.2');
   expect(mentions).toEqual([{ id: dora.user.id, name: 'dora' }]);
   const { answer } = await ana.browser.call(listComments, { params: { bikeId } });
