@@ -51,9 +51,9 @@ export const passkeyCopiedMail = mailKind<About>({
     subject: t`We refused a passkey of your ${site} account`,
     hello: username,
     body: [
-      t`Someone, probably you, used this passkey. It counts how often it was used, and that number went back. So there may be a copy of it:`,
-      { quote: name },
+      t`Someone, probably you, used this passkey. It counts how often it was used, and that number went back. So there may be a copy of it.`,
       t`Remove it, and add a new one if you like. Until then you can log in with your password.`,
+      { quote: name },
       { action: t`See your passkeys`, page: passwordPage() },
       { small: t`Didn't use it? Then somebody else has a copy. Remove it now.` },
     ],

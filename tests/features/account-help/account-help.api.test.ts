@@ -127,6 +127,7 @@ test('an operator downloads a member’s data by a link that works for ten minut
   expect((await download(token)).status).toBe(410);
   const { browser } = await logIn('judge');
   judge = browser;
+  await giveRole(app.db, 'judge');
   const second = await linkTo();
   await judge.call(endMemberSessions, { params: { userId: user.id } });
   expect((await download(second)).status).toBe(410);

@@ -100,7 +100,7 @@ test('an unauthorized attempt is logged', async () => {
   await other.browser.call(listFlagCases, { query: { state: 'open' }, headers: from });
   expect(events()).toEqual([
     { level: 30, event: 'request.refused', code: 'forbidden', accountId: other.user.id, network },
-    { level: 30, event: 'request.refused', code: 'operator', accountId: other.user.id, network },
+    { level: 30, event: 'request.refused', code: 'moderator', accountId: other.user.id, network },
   ]);
 });
 

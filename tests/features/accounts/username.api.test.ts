@@ -135,7 +135,7 @@ test('a site whose accounts are older than held names fills them in when it star
   const { browser } = await app.member('henry');
   await app.db.collection('users').updateMany({}, { $unset: { nameKeys: '' } });
   await app.db.collection('users').dropIndex('nameKeys_1');
-  const next = await TestApp.open({}, { database: app.database, still: true });
+  const next = await TestApp.open({}, { database: app.database, still: true, createsIndexes: true });
   expect((await app.db.collection('users').findOne({ username: 'henry' }))?.nameKeys).toEqual(['henry']);
   expect(await rename(browser.with(next), 'henri')).toBe(200);
   await next.close();
