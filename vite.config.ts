@@ -146,7 +146,7 @@ const pwa = VitePWA({
     globIgnores: [
       // Letters that English does not have: the workers of languages that do precache them.
       'assets/*-latin-ext-*',
-      'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,check-mail,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password}-screen,web-authn,passkey*,export-data,ask-for-proof,password-input,web-authn*,passkey*,programs-access,invitations-screen,confirm-email-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,check-mail,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password,user-invitations}-screen,export-data,ask-for-proof,password-input,web-authn*,passkey*,programs-access,use-invitations,own-account,account-help,banned-requests,own.actions,departure.actions,{confirm-email,confirm-new-email,undo-email-change}-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {
@@ -303,7 +303,13 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
                   priority: 1,
                 },
                 // Each file costs a slow phone 5 ms at the first use of a screen, even from the worker's cache.
-                { name: 'shared', minShareCount: 4, priority: 0 },
+                // What only screens that need a connection share stays with them.
+                {
+                  name: 'shared',
+                  test: /^(?!.*api[\\/]contract[\\/](?:moderation|account-help|own-account|invitations|applications)\.)/,
+                  minShareCount: 4,
+                  priority: 0,
+                },
               ],
             },
           },

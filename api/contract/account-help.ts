@@ -17,8 +17,6 @@ declare module './problems.ts' {
   }
 }
 
-/** Years for which codes of the address and name of a banned account are kept after it was erased on request. */
-export const banMemoryYears = 2;
 /** Minutes for which an export can be downloaded by its link. */
 export const exportMinutes = 10;
 

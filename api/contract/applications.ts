@@ -4,9 +4,6 @@ import { Id } from './id-schema.ts';
 import { Act, optionalReason } from './moderation.ts';
 import { PageQuery, pageOf } from './paging.ts';
 
-/** Days until an application that nobody decides about is erased. */
-export const daysToDecide = 90;
-
 /** Somebody who has confirmed an e-mail address and waits to be let in. */
 export const Application = v.object({
   /** Of the account that it becomes. */

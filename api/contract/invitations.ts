@@ -22,9 +22,6 @@ declare module './problems.ts' {
   }
 }
 
-/** Days for which an invitation is kept after its end, with who joined with it. */
-export const daysKept = 90;
-
 /** Most uses and days of one invitation, and most open ones of one member. */
 export const invitationLimits = {
   operator: { uses: 500, days: 365, open: 200 },

@@ -19,15 +19,6 @@ declare module './problems.ts' {
   }
 }
 
-/** Days between two changes of the username. Going back to a held name is always possible. */
-export const daysToRename = 30;
-/** Days for which a former username is held for its member. */
-export const daysNameHeld = 90;
-/** Hours for which the link to a new e-mail address works. */
-export const hoursToConfirmEmail = 48;
-/** Days for which the former address can undo a change. */
-export const daysToUndoEmail = 7;
-
 const Until = { until: v.string() };
 
 /** What only the member sees of their account. Times are in ISO 8601. */

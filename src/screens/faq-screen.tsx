@@ -4,7 +4,6 @@ import { commentLength, editHours } from '#contract/comments.ts';
 import { unsendMinutes } from '#contract/conversations.ts';
 import { flagsADay } from '#contract/flag-reasons.ts';
 import { bikeStatusLabel } from '#contract/option-labels.ts';
-import { daysNameHeld, daysToRename, daysToUndoEmail } from '#contract/own-account.ts';
 import {
   contactPage,
   contentPolicyPage,
@@ -15,6 +14,7 @@ import {
   passwordPage,
   photoGuidePage,
 } from '#contract/pages.ts';
+import { daysNameHeld, daysToRename, daysToUndoEmail } from '#contract/periods.ts';
 import { photoLimits } from '#contract/photos.ts';
 import { pageLanguage, t } from '#contract/texts.ts';
 import { fromNewMembersADay, newMemberDays, startRequirements, trustRules } from '#contract/trust.ts';

@@ -2,8 +2,8 @@ import { ApplicantStore } from '#api/features/accounts/accounts.applicants.store
 import { ModeratedStore } from '#api/features/accounts/accounts.moderated.store.ts';
 import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
 import { SiteSettings } from '#api/platform/settings/site-settings.ts';
-import { daysToDecide } from '#contract/applications.ts';
 import { doMembersInvite, type JoinSettings } from '#contract/join-settings.ts';
+import { daysToDecide } from '#contract/periods.ts';
 import { type Check, type Finding, ok, warning } from './finding.ts';
 
 const dayMs = 86_400_000;

@@ -1,8 +1,9 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
-import { type Application, daysToDecide } from '#contract/applications.ts';
+import type { Application } from '#contract/applications.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
+import { daysToDecide } from '#contract/periods.ts';
 import type { ApplicantStore } from './accounts.applicants.store.ts';
 import type { LinkStore } from './accounts.links.store.ts';
 import { acceptedMail, lapsedMail, refusedMail } from './accounts.mails.ts';

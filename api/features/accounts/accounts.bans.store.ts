@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { small } from '#api/platform/placement.ts';
-import { banMemoryYears } from '#contract/account-help.ts';
+import { banMemoryYears } from '#contract/periods.ts';
+
 import { usernameKey } from '#contract/username.ts';
 
 const yearMs = 365 * 86_400_000;

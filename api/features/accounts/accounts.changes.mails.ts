@@ -1,7 +1,7 @@
 import { longDay } from '#api/platform/date-format.ts';
 import { mailKind } from '#api/platform/mail/letter.ts';
-import { daysNameHeld, daysToUndoEmail, hoursToConfirmEmail } from '#contract/own-account.ts';
 import { confirmNewEmailPage, forgotPasswordPage, loginPage, passwordPage, undoEmailPage } from '#contract/pages.ts';
+import { daysNameHeld, daysToUndoEmail, hoursToConfirmEmail } from '#contract/periods.ts';
 import { many, t } from '#contract/texts.ts';
 import { maskedEmail } from './accounts.names.ts';
 import type { Account } from './accounts.store.ts';

@@ -9,13 +9,8 @@ import type { Passwords } from '#api/platform/passwords.ts';
 import { type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { newId } from '#contract/ids.ts';
-import {
-  type ChangeEmail,
-  type ConfirmNewEmail,
-  daysToUndoEmail,
-  hoursToConfirmEmail,
-  type UndoEmail,
-} from '#contract/own-account.ts';
+import type { ChangeEmail, ConfirmNewEmail, UndoEmail } from '#contract/own-account.ts';
+import { daysToUndoEmail, hoursToConfirmEmail } from '#contract/periods.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
 import type { RememberedBans } from './accounts.bans.store.ts';

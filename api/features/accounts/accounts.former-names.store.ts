@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import { daysNameHeld } from '#contract/own-account.ts';
+import { daysNameHeld } from '#contract/periods.ts';
+
 import { usernameKey } from '#contract/username.ts';
 import { type Account, type AccountRow, type FormerName, toAccount } from './accounts.store.ts';
 

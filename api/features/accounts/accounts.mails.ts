@@ -1,6 +1,5 @@
 import { longDay } from '#api/platform/date-format.ts';
 import { mailKind } from '#api/platform/mail/letter.ts';
-import { daysToDecide } from '#contract/applications.ts';
 import {
   confirmEmailPage,
   contactPage,
@@ -9,6 +8,7 @@ import {
   resetPasswordPage,
   signupPage,
 } from '#contract/pages.ts';
+import { daysToDecide } from '#contract/periods.ts';
 import { codeMinutes } from '#contract/proof.ts';
 import { t } from '#contract/texts.ts';
 import { linkMs } from './accounts.link-times.ts';

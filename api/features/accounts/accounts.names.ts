@@ -37,7 +37,7 @@ const speaking = (names: readonly string[]): RegExp =>
  * Whether a username is reserved, with or without punctuation and digits, or looks like one that is.
  * @param more further names that speak for the site
  */
-export function isReservedName(username: string, more: readonly string[] = []): boolean {
+function isReservedName(username: string, more: readonly string[] = []): boolean {
   const key = usernameKey(username);
   const withoutDigits = key.replace(/\d/g, '');
   if (reserved.has(withoutDigits)) return true;

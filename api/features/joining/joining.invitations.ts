@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Now } from '#api/platform/clock.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { SiteSettings } from '#api/platform/settings/site-settings.ts';
-import { daysKept, type Invitation, invitationLimits, type NewInvitation } from '#contract/invitations.ts';
+import { type Invitation, invitationLimits, type NewInvitation } from '#contract/invitations.ts';
 import { doMembersInvite } from '#contract/join-settings.ts';
 import { permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
+import { daysInvitationKept } from '#contract/periods.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
 import type { InvitationRow, InvitationStore } from './joining.invitations.store.ts';
@@ -102,7 +103,7 @@ export class Invitations {
       usedBy: [],
       createdAt: at,
       endsAt,
-      forgetAt: new Date(endsAt.getTime() + daysKept * dayMs),
+      forgetAt: new Date(endsAt.getTime() + daysInvitationKept * dayMs),
     };
     if ((await invitations.openOf(member.id, at, limits.open)) >= limits.open) {
       const known = await invitations.byId(id);

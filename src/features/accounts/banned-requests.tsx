@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { banMemoryYears } from '#contract/account-help.ts';
 import type { Login } from '#contract/accounts.ts';
+import { banMemoryYears } from '#contract/periods.ts';
 import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { signalAtom } from '#src/lib/signal.ts';

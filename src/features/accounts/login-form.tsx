@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Login, login, restoreAccount } from '#contract/accounts.ts';
 import { forgetResult } from '#src/actions/run-action.ts';
 import { useResult } from '#src/actions/use-result.ts';
@@ -11,14 +11,16 @@ import { useForm } from '#src/forms/use-form.ts';
 import { isUnderWay } from '#src/lib/result.ts';
 import { restoreAndSignIn, signIn } from '#src/session/sign-in.ts';
 import { Field } from '#src/ui/field.tsx';
+import { late } from '#src/ui/late.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
-import { BannedRequests } from './banned-requests.tsx';
 import { RestoreButton } from './restore-button.tsx';
 
 const collect = (fields: FormData) => ({
   identifier: String(fields.get('identifier')),
   password: String(fields.get('password')),
 });
+
+const BannedRequests = late(() => import('./banned-requests.tsx').then((it) => it.BannedRequests));
 
 /** Login form. `username` is the initial value. */
 export function LoginForm({ username }: { username?: string }) {
@@ -41,7 +43,11 @@ export function LoginForm({ username }: { username?: string }) {
     <form {...form} className={styles.form}>
       <NeedsConnection>Logging in needs a connection.</NeedsConnection>
       {refusal && <Refusal error={refusal} restore={restore} />}
-      {tried && refusal?.code === 'Banned' && <BannedRequests key={tried.identifier} credentials={tried} />}
+      {tried && refusal?.code === 'Banned' && (
+        <Suspense fallback={null}>
+          <BannedRequests key={tried.identifier} credentials={tried} />
+        </Suspense>
+      )}
       <Field label="Username or e-mail" errors={validation.identifier}>
         <TextInput
           name="identifier"

@@ -1,11 +1,15 @@
 import { Link } from 'react-router';
-import { banMemoryYears } from '#contract/account-help.ts';
 import { daysToErasure } from '#contract/accounts.ts';
-import { daysToDecide } from '#contract/applications.ts';
 import { unsendMinutes } from '#contract/conversations.ts';
-import { daysKept } from '#contract/invitations.ts';
-import { daysNameHeld, daysToUndoEmail, hoursToConfirmEmail } from '#contract/own-account.ts';
 import { contactPage, cookiePolicyPage, deleteAccountPage, passwordPage, privacyPolicyPage } from '#contract/pages.ts';
+import {
+  banMemoryYears,
+  daysInvitationKept,
+  daysNameHeld,
+  daysToDecide,
+  daysToUndoEmail,
+  hoursToConfirmEmail,
+} from '#contract/periods.ts';
 import { t } from '#contract/texts.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import type { Policy } from './policy.ts';
@@ -107,8 +111,8 @@ export const privacyPolicy: Policy = {
           </li>
           <li>E-mail addresses and networks that operators have blocked: until they unblock them.</li>
           <li>
-            Invitations that you make, and that you joined with one: until {daysKept} days after the invitation has
-            ended.
+            Invitations that you make, and that you joined with one: until {daysInvitationKept} days after the
+            invitation has ended.
           </li>
           <li>
             If moderators banned you, you can still download your data and have your account erased, where you log in.

@@ -8,7 +8,7 @@ import {
   sendEmailConfirmation,
   signup,
 } from '#contract/accounts.ts';
-import { daysToDecide, decideApplication, listApplications } from '#contract/applications.ts';
+import { decideApplication, listApplications } from '#contract/applications.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { downloadExport } from '#contract/export.ts';
 import { newId } from '#contract/ids.ts';
@@ -24,6 +24,7 @@ import { defaultJoinSettings, type JoiningChange } from '#contract/join-settings
 import { getJoining } from '#contract/joining.ts';
 import { judgeMember, listActs } from '#contract/moderation.ts';
 import { getPerson } from '#contract/people-page.ts';
+import { daysToDecide } from '#contract/periods.ts';
 import { changeJoining } from '#contract/site.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';

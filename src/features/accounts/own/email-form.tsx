@@ -1,12 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import {
-  ChangeEmail,
-  cancelEmailChange,
-  changeEmail,
-  daysToUndoEmail,
-  type OwnAccount,
-} from '#contract/own-account.ts';
+import { ChangeEmail, cancelEmailChange, changeEmail, type OwnAccount } from '#contract/own-account.ts';
+import { daysToUndoEmail } from '#contract/periods.ts';
 import { many, t } from '#contract/texts.ts';
 import { useResult } from '#src/actions/use-result.ts';
 import formStyles from '#src/forms/form.module.css';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import { ChangeUsername, changeUsername, daysNameHeld, daysToRename, type OwnAccount } from '#contract/own-account.ts';
+import { ChangeUsername, changeUsername, type OwnAccount } from '#contract/own-account.ts';
+import { daysNameHeld, daysToRename } from '#contract/periods.ts';
 import { many, t } from '#contract/texts.ts';
 import formStyles from '#src/forms/form.module.css';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
