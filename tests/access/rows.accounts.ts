@@ -235,7 +235,7 @@ export const accountRows: Row[] = [
     call: getOwnAccount,
     by: (asks, _, how) => asks.call(getOwnAccount, how),
     seen: (data) => (data as { username: string }).username,
-    expected: { ...members('200, mira'), owner: '200, oskar', operator: '200, otto' },
+    expected: { ...members('200, mira'), owner: '200, oskar', moderator: '200, mona', operator: '200, otto' },
   },
   {
     call: changeUsername,

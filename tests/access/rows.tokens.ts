@@ -28,7 +28,7 @@ export const tokenRows: Row[] = [
     call: makeToken,
     when: 'to moderate',
     by: (asks, _, how) => asks.call(makeToken, { body: { name: 'Watch', scopes: ['moderate'], days: 30 }, ...how }),
-    expected: { ...members('422 scopes'), operator: '201' },
+    expected: { ...members('422 scopes'), moderator: '201', operator: '201' },
   },
   {
     call: revokeToken,

@@ -84,6 +84,17 @@ test('the worker precaches at most 1.275 MB, uncompressed', async () => {
   );
 });
 
+test('no script that the worker caches needs one that it does not', async () => {
+  const paths = await precached();
+  const scripts = paths.filter((path) => path.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(50);
+  for (const script of scripts)
+    expect(
+      (await importsOf(script)).filter((path) => !paths.includes(path)),
+      script,
+    ).toEqual([]);
+});
+
 test('an installing worker gets all other files in one request of at most 203 kB', async () => {
   const [path = '', ...others] = (await named()).filter(isPack);
   expect(others).toEqual([]);

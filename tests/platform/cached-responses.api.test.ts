@@ -171,7 +171,7 @@ describe('a public reply', () => {
 describe('a cached reply', () => {
   test('is the same for members and visitors', async () => {
     const cookie = [...member.cookies].map((pair) => pair.join('=')).join('; ');
-    const first = await textOf(recent, { cookie, authorization: 'Bearer x' });
+    const first = await textOf(recent, { cookie });
     expect(await textOf(recent)).toBe(first);
     expect((await ask(recent, { cookie })).headers.getSetCookie()).toEqual([]);
     expect((await ask(pathOf(listOwnBikes, {}))).status).toBe(401);

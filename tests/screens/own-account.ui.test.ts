@@ -102,7 +102,7 @@ test('the former e-mail undoes the change on another device, which signs the fir
   await sound(page);
   const password = page.getByLabel('New password', { exact: true });
   await password.press('Enter');
-  await page.getByText('Use at least 10 characters.').waitFor();
+  await page.getByText('Use at least 12 characters.').waitFor();
   await isFocused(page, 'New password');
   await password.fill(better);
   await password.press('Enter');

@@ -26,6 +26,7 @@ beforeAll(async () => {
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await page.getByRole('button', { name: /^Account/ }).waitFor();
+  await giveRole(await site.db(), 'otto');
 });
 afterAll(async () => {
   await device?.close();

@@ -3,14 +3,13 @@ import { mailKind } from '#api/platform/mail/letter.ts';
 import { confirmNewEmailPage, forgotPasswordPage, loginPage, passwordPage, undoEmailPage } from '#contract/pages.ts';
 import { daysNameHeld, daysToUndoEmail, hoursToConfirmEmail } from '#contract/periods.ts';
 import { many, t } from '#contract/texts.ts';
-import { maskedEmail } from './accounts.names.ts';
 import type { Account } from './accounts.store.ts';
 
 /** `email`: where the mail goes to. */
 type Addressee = Pick<Account, 'username' | 'email'>;
 type Linked = Addressee & { token: string };
-/** `wanted`: the new address, of which the former one's owner sees the beginning only. */
-type Undoable = Linked & { wanted: string };
+/** `masked`: the new address, of which the former one's owner sees the beginning only. */
+type Undoable = Linked & { masked: string };
 
 const ann: Addressee = { username: 'ann', email: 'ann@example.org' };
 const token = 'a-token-of-43-characters-that-works-only-once';
@@ -52,13 +51,13 @@ export const emailInUseMail = mailKind<Addressee>({
 export const emailChangeAskedMail = mailKind<Undoable>({
   name: 'email-change-asked',
   when: t`A member wants to have a new e-mail address. It goes to the present one.`,
-  sample: { ...ann, wanted: 'ben@new.example.org', token },
-  write: ({ username, email, wanted, token }, site) => ({
+  sample: { ...ann, masked: 'b***@new.example.org', token },
+  write: ({ username, email, masked, token }, site) => ({
     to: email,
     subject: t`Someone wants to change the e-mail of your ${site} account`,
     hello: username,
     body: [
-      t`Someone, probably you, asked to change the e-mail of your account to ${maskedEmail(wanted)}. It changes when the new e-mail is confirmed.`,
+      t`Someone, probably you, asked to change the e-mail of your account to ${masked}. It changes when the new e-mail is confirmed.`,
       t`Wasn't you? Then someone uses your account. Stop the change and choose a new password, which signs out all devices.`,
       { action: t`Stop the change`, page: undoEmailPage(token) },
     ],
@@ -68,13 +67,13 @@ export const emailChangeAskedMail = mailKind<Undoable>({
 export const emailChangedMail = mailKind<Undoable>({
   name: 'email-changed',
   when: t`A member's e-mail address has changed. It goes to the former one.`,
-  sample: { ...ann, wanted: 'ben@new.example.org', token },
-  write: ({ username, email, wanted, token }, site) => ({
+  sample: { ...ann, masked: 'b***@new.example.org', token },
+  write: ({ username, email, masked, token }, site) => ({
     to: email,
     subject: t`The e-mail of your ${site} account was changed`,
     hello: username,
     body: [
-      t`The e-mail of your account is now ${maskedEmail(wanted)}. We write there from now on.`,
+      t`The e-mail of your account is now ${masked}. We write there from now on.`,
       many(
         daysToUndoEmail,
       )`Wasn't you? For # day you can undo it here and choose a new password, which signs out all devices.|Wasn't you? For # days you can undo it here and choose a new password, which signs out all devices.`,

@@ -20,6 +20,7 @@ import type { Guesses } from './accounts.guesses.ts';
 import type { Link, LinkStore } from './accounts.links.store.ts';
 import type { Visit } from './accounts.login.ts';
 import { bannedBeforeMail, blockedAddressMail, passwordResetMail } from './accounts.mails.ts';
+import { maskedEmail } from './accounts.names.ts';
 import type { PasskeyStore } from './accounts.passkeys.store.ts';
 import type { PasswordService } from './accounts.password.ts';
 import { stateProblem } from './accounts.states.ts';
@@ -97,7 +98,7 @@ export class EmailChangeService {
   async #mail(account: Account, { id: changeId, email, epoch, until }: EmailChange): Promise<void> {
     const { accounts, links, bans, isAddressBlocked, mailer } = this.#deps;
     const undo = await this.#undoLink(account, changeId, confirmMs + undoMs);
-    await mailer.send(emailChangeAskedMail, { ...account, wanted: email, token: undo });
+    await mailer.send(emailChangeAskedMail, { ...account, masked: maskedEmail(email), token: undo });
     const owner = await accounts.byEmail(email);
     const token = newToken();
     const link = { kind: 'change-email', userId: account.id, epoch, expiresAt: until, changeId } as const;
@@ -162,7 +163,7 @@ export class EmailChangeService {
     visit.log.info({ event: 'email.changed', accountId: account.id, network: visit.networks[0] }, 'e-mail changed');
     jobs.soon('mail about a changed address', async () => {
       const token = await this.#undoLink(account, change.id, undoMs);
-      await mailer.send(emailChangedMail, { ...account, wanted: change.email, token });
+      await mailer.send(emailChangedMail, { ...account, masked: maskedEmail(change.email), token });
     });
   }
 

@@ -8,7 +8,7 @@ import { useForm } from '#src/forms/use-form.ts';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
-import { changeEmail } from './member.actions.ts';
+import { correctEmail } from './member.actions.ts';
 
 interface MemberEmailFormProps {
   userId: Id;
@@ -25,7 +25,7 @@ export function MemberEmailForm({ userId, member, onChanged }: MemberEmailFormPr
     ChangeMemberEmail,
     collect,
     async (input, element) => {
-      await changeEmail(userId, member.id, input);
+      await correctEmail(userId, member.id, input);
       element.reset();
       showToast({ text: t`The e-mail is changed. Both addresses are told.` });
       await onChanged();

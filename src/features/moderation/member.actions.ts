@@ -36,7 +36,7 @@ export const sendPasswordLink = (as: Id, userId: Id) => runAction(mailPasswordLi
 export const signOutEverywhere = (as: Id, userId: Id) => runAction(endMemberSessions, { as, params: { userId } });
 
 /** @throws ApiFailure */
-export const changeEmail = (as: Id, userId: Id, body: Body<typeof changeMemberEmail>) =>
+export const correctEmail = (as: Id, userId: Id, body: Body<typeof changeMemberEmail>) =>
   runAction(changeMemberEmail, { as, params: { userId }, body });
 
 /** @throws ApiFailure */

@@ -61,6 +61,7 @@ test('an applicant answers, and an operator lets one in and refuses another by k
     await page.close();
   }
   const rider = await Rider.enter(site, 'otto');
+  await giveRole(await site.db(), 'otto');
   try {
     const { page, main } = rider;
     await rider.go('/moderation/joining');

@@ -67,7 +67,7 @@ test('the numbers are counted by a job, once in four minutes whichever process r
 test('the queues tell what waits', async () => {
   const lengthOf = async (name: string) => (await read()).queues.find((queue) => queue.name === name)?.length;
   expect((await read()).queues.map(({ name }) => name).sort()).toEqual(
-    ['copies of members', 'counting', 'erasures', 'flags', 'mails', 'pushes', 'webhooks'].sort(),
+    ['applicants', 'copies of members', 'counting', 'erasures', 'flags', 'mails', 'pushes', 'webhooks'].sort(),
   );
   const before = (await lengthOf('mails')) ?? 0;
   await app.db.collection('mails').insertOne({ state: 'waiting' });

@@ -71,7 +71,7 @@ export class Samples {
 function copyOf(sample: Document, n: number, unique: readonly string[]): Document {
   const own = (path: string, value: unknown): unknown => {
     if (value instanceof Date) return new Date(value.getTime() - n * 1000);
-    if (Array.isArray(value)) return value.map((one) => (isFields(one) ? ownFields(one, `${path}.`) : one));
+    if (Array.isArray(value)) return value.map((one) => (isFields(one) ? ownFields(one, `${path}.`) : own(path, one)));
     if (n === 0 || !unique.includes(path)) return value;
     return typeof value === 'number' ? -n : `${value}${randomUUID()}`;
   };
