@@ -13,6 +13,7 @@ const joiningProblems = defineProblems({
   },
   'join.address': { status: 403, message: t`This e-mail address can't be used here. Is that a mistake? Write to us.` },
   Applied: {
+    isLogged: true,
     status: 403,
     remedy: 'later',
     message: t`Your e-mail is confirmed, and your application waits for an answer. We'll mail it to you.`,

@@ -350,6 +350,6 @@ export function permitted<A extends Action, T extends Thing<A>>(
   ...context: With<A>
 ): T {
   const code = refusal(action, viewer, thing, ...context);
-  if (code || !thing) throw new Problem(code ?? 'not_found');
+  if (code || !thing) throw new Problem(code ?? 'not_found', { isHidden: thing !== null && code === 'not_found' });
   return thing;
 }

@@ -3,10 +3,12 @@ import { type Remedy, unexpectedMessage } from './envelope.ts';
 
 /** The HTTP status and the sentence of an error. */
 type ProblemText = {
-  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 426 | 429 | 500 | 503;
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 426 | 429 | 500 | 503;
   message: string;
   /** `none` by default. */
   remedy?: Remedy;
+  /** Whether what throws it logs an event of its own. */
+  isLogged?: true;
 };
 type Problems = Record<string, ProblemText>;
 
@@ -28,6 +30,7 @@ const general = defineProblems({
   not_found: { status: 404, message: t`We can't find this. It may have been deleted.` },
   gone: { status: 410, message: t`This has been removed.` },
   too_large: { status: 413, remedy: 'change', message: t`This is too large to send.` },
+  unsupported_type: { status: 415, message: t`We couldn't read this request. Reload the page and try again.` },
   client_too_old: { status: 426, message: t`A new version is ready. Reload to continue.` },
   too_many_requests: { status: 429, message: t`Too many requests. Try again in a moment.` },
   unavailable: { status: 503, message: t`The site is busy. Try again in a moment.` },
@@ -55,19 +58,26 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   /** Additional data, such as the ids of missing photos or seconds to wait. */
   readonly details: Record<string, unknown>;
+  /** Whether the thing exists, but the viewer must not learn of it. */
+  readonly isHidden: boolean;
 
   constructor(
     code: ProblemCode,
-    options: { message?: string; details?: Record<string, unknown>; cause?: unknown } = {},
+    options: { message?: string; details?: Record<string, unknown>; cause?: unknown; isHidden?: boolean } = {},
   ) {
     super(options.message ?? problems[code].message, { cause: options.cause });
     this.name = 'Problem';
     this.code = code;
     this.details = options.details ?? {};
+    this.isHidden = options.isHidden === true;
   }
 
   get status(): ProblemText['status'] {
     return problems[this.code].status;
+  }
+
+  get isLogged(): boolean {
+    return problems[this.code].isLogged === true;
   }
 
   get remedy(): Remedy {

@@ -1,9 +1,17 @@
 import { destination, type Logger, pino } from 'pino';
+import { maskAddresses } from './mask-address.ts';
 
 export type Log = Logger;
 
 /** From silent to most verbose. */
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+/** An error without further fields, which may hold what a member typed: a driver's error has the values of a document. */
+function errorFields(error: unknown) {
+  if (!(error instanceof Error)) return maskAddresses(String(error));
+  const { type, message, stack, code } = pino.stdSerializers.err(error);
+  return { type, message: maskAddresses(message), stack: maskAddresses(stack), code };
+}
 
 type Options = { level?: (typeof logLevels)[number] };
 
@@ -28,6 +36,7 @@ export function createLog({ level = 'info' }: Options = {}): Log {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: errorFields },
       redact: { paths: redact, censor: '[hidden]' },
       hooks: {
         logMethod(args, method, severity) {

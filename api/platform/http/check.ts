@@ -28,9 +28,12 @@ function withEveryField(schema: Schema, input: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, Object.hasOwn(fields, name) ? fields[name] : undefined]));
 }
 
-/** Validates an input and returns the schema's output. @throws FieldsRefused */
+/** Input that a schema refuses. Unlike what a service refuses it is logged. */
+export class InputRefused extends FieldsRefused {}
+
+/** Validates an input and returns the schema's output. @throws InputRefused */
 export function check<S extends Schema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, withEveryField(schema, input));
-  if (!result.success) throw new FieldsRefused(validationOf(result.issues));
+  if (!result.success) throw new InputRefused(validationOf(result.issues));
   return result.output;
 }

@@ -11,6 +11,7 @@ import type { ResponseCache } from '../response-cache.ts';
 import type { SessionCookies } from '../sessions/cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { cachedIn, withDependenciesIn } from './cached.ts';
+import { requestFieldsOf } from './failure-log.ts';
 import type { Guards, LimitRule, MaybeSignedIn, ProofRule, SignedIn } from './kit.ts';
 import { type FindProgram, programOf } from './programs.ts';
 
@@ -102,8 +103,7 @@ export function createGuards({
     (role: Role): MiddlewareHandler<SignedIn> =>
     async (c, next) => {
       if (!c.var[role]) {
-        const network = networksOf(c)[0];
-        c.var.log.info({ event: 'request.refused', code: role, network, accountId: c.var.user.id }, 'request refused');
+        c.var.log.info({ event: 'request.refused', code: role, ...requestFieldsOf(c) }, 'request refused');
         throw new Problem('not_found');
       }
       if (c.req.method === 'GET') return next();

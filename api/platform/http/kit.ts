@@ -18,8 +18,8 @@ import { isOutOfService } from '../mongo.ts';
 import type { CachedResponse } from '../response-cache.ts';
 import type { SessionUser } from '../sessions/adapter.ts';
 import type { SeenSession } from '../sessions/epochs.ts';
-import { check } from './check.ts';
-import { isHangUp, logFailure } from './failure-log.ts';
+import { check, InputRefused } from './check.ts';
+import { isHangUp, logFailure, logRefusedInput } from './failure-log.ts';
 import { bearerOf } from './programs.ts';
 import { readJson } from './read-body.ts';
 
@@ -145,7 +145,7 @@ type Checked<Target extends string, S extends Schema> = {
 
 /**
  * Validates the JSON body by the call's schema; read it with `c.req.valid('json')`.
- * @throws bad_request, too_large, FieldsRefused
+ * @throws unsupported_type, too_large, bad_request, FieldsRefused
  */
 export const bodyOf =
   <S extends Schema, E extends Env>({ body }: { body: S }): MiddlewareHandler<E, string, Checked<'json', S>> =>
@@ -270,9 +270,11 @@ function problemOf(error: unknown, c: Context): Problem {
 /** Answers with an error. Unexpected errors are logged in full and described in general terms. */
 export function errorAnswer<E extends Visitor>(error: unknown, c: Context<E>): Response {
   c.header('Cache-Control', 'no-store');
+  if (error instanceof InputRefused) logRefusedInput(error, c);
   if (error instanceof FieldsRefused) return c.json(invalid(error.validation), 422);
-  const { code, message, remedy, details, status } = problemOf(error, c);
-  logFailure(error, code, c);
+  const problem = problemOf(error, c);
+  const { code, message, remedy, details, status } = problem;
+  logFailure(error, problem, c);
   if (code === 'token.invalid') c.header('WWW-Authenticate', 'Bearer error="invalid_token"');
   if (typeof details.retryAfter === 'number') c.header('Retry-After', String(Math.ceil(details.retryAfter)));
   return c.json(

@@ -36,10 +36,10 @@ export async function readBody(c: Context): Promise<Buffer> {
 
 /**
  * Reads the request body as JSON.
- * @throws too_large above 256 kB, bad_request for invalid JSON or another content type
+ * @throws unsupported_type for another content type, too_large above 256 kB, bad_request for invalid JSON
  */
 export async function readJson(c: Context): Promise<unknown> {
-  if (!jsonType.test(c.req.header('content-type') ?? '')) throw new Problem('bad_request');
+  if (!jsonType.test(c.req.header('content-type') ?? '')) throw new Problem('unsupported_type');
   const body = await readBody(c);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

@@ -1,10 +1,10 @@
 import type { MailFailure } from '#contract/mails.ts';
+import { maskAddresses } from '../mask-address.ts';
 import { withoutUser } from '../settings/setting-urls.ts';
 import { oneLine } from './letter.ts';
 
 /** Maximum characters of an answer. */
 const maxLength = 200;
-const address = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g;
 /** Ids, tokens and encoded texts. */
 const longRun = /[\w+=-]{24,}/g;
 
@@ -17,18 +17,9 @@ type SendError = Error & {
   syscall?: string;
 };
 
-/** Hides whose address it is, and keeps the domain, which tells operators where mails do not arrive: `a…@example.org`. */
-export function maskAddress(text: string): string {
-  const at = text.lastIndexOf('@');
-  const [first = '', ...more] = text.slice(0, at);
-  return `${more.length > 0 ? first : ''}…${text.slice(at)}`;
-}
-
 /** Shortens a mail server's answer. Masks addresses, and leaves out secrets and everything that may be a token. */
 function answerOf({ response, message }: SendError, url: string): string {
-  const text = withoutUser(oneLine(response ?? message), url)
-    .replace(address, maskAddress)
-    .replace(longRun, '…');
+  const text = maskAddresses(withoutUser(oneLine(response ?? message), url)).replace(longRun, '…');
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 

@@ -290,10 +290,11 @@ export class Mailer {
       return true;
     } catch (error) {
       const wait = retryDelaysMinutes[attempts];
-      log.warn({ err: error, mail: _id, attempts: attempts + 1, waitMinutes: wait ?? null }, 'mail not sent');
       const nextAt = new Date(now().getTime() + (wait ?? 0) * minute);
       const state = wait === undefined ? 'given up' : 'waiting';
-      const failure = { at: now(), ...failureOf(error, url) };
+      const why = failureOf(error, url);
+      log.warn({ ...why, mail: _id, attempts: attempts + 1, waitMinutes: wait ?? null }, 'mail not sent');
+      const failure = { at: now(), ...why };
       // Another process may have sent it after so long an attempt.
       const unsent = { _id, state: 'waiting' as const };
       const change = { $set: { state, nextAt, failure }, $inc: { attempts: 1 } } as const;
