@@ -11,13 +11,19 @@ import { defineProblems } from './problems.ts';
 import { lengthOf, optionalText } from './text.ts';
 
 const accountProblems = defineProblems({
-  LoginFailed: { status: 403, message: t`That username or e-mail and password don't match.` },
-  EmailNotConfirmed: { status: 403, remedy: 'later', message: t`Confirm your e-mail first.` },
+  LoginFailed: { status: 403, isLogged: true, message: t`That username or e-mail and password don't match.` },
+  EmailNotConfirmed: { status: 403, isLogged: true, remedy: 'later', message: t`Confirm your e-mail first.` },
   EmailAlreadyConfirmed: { status: 409, message: t`This e-mail is already confirmed. You can log in.` },
   LockedOut: { status: 429, message: t`Too many attempts. Try again in a few minutes, or reset your password.` },
-  Suspended: { status: 403, remedy: 'later', message: t`Your account is suspended.` },
-  Banned: { status: 403, message: t`This account has been closed by the moderators.` },
-  Deleted: { status: 403, message: t`You deleted this account.` },
+  Suspended: { status: 403, isLogged: true, remedy: 'later', message: t`Your account is suspended.` },
+  Banned: { status: 403, isLogged: true, message: t`This account has been closed by the moderators.` },
+  Deleted: { status: 403, isLogged: true, message: t`You deleted this account.` },
+  /** Older than the list of common passwords, or made of a name that was chosen later. */
+  'password.common': {
+    status: 403,
+    isLogged: true,
+    message: t`Attackers try this password first, so it no longer lets you in. We mailed you a link to choose another.`,
+  },
   'confirm.invalid': { status: 410, message: t`This link is no longer valid. Ask for a new one.` },
   'reset.invalid': { status: 410, message: t`This link is no longer valid. Ask for a new one.` },
 });
@@ -75,9 +81,11 @@ export const Email = v.pipe(
 );
 const shortPassword = () => t`Use at least ${passwordLimits.min} characters.`;
 const longPassword = () => t`Use at most ${passwordLimits.max} characters.`;
+/** Several spaces are one, so that they make no password longer (OWASP ASVS 4.0.3, 2.1.1). */
+const countedLength = (text: string): number => lengthOf(text.replaceAll(/ +/g, ' '));
 export const NewPassword = v.pipe(
   atMost(v.string(shortPassword), 2 * passwordLimits.max, longPassword),
-  v.check((text) => lengthOf(text) >= passwordLimits.min, shortPassword),
+  v.check((text) => countedLength(text) >= passwordLimits.min, shortPassword),
   v.check((text) => lengthOf(text) <= passwordLimits.max, longPassword),
 );
 

@@ -123,7 +123,16 @@ export function accountsModule(
     now,
   });
   const guesses = new Guesses(limits);
-  const logins = new LoginService({ accounts, passwords, guesses, mailer, limits, jobs, now });
+  const logins = new LoginService({
+    accounts,
+    passwords,
+    guesses,
+    mailer,
+    limits,
+    jobs,
+    now,
+    askReset: (email) => resets.ask(email),
+  });
   const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, emit, joining, now });
   const resets = new ResetService({
     accounts,

@@ -43,7 +43,7 @@ export const departureRoutes = (
       async (c) => {
         c.header('Cache-Control', 'no-store');
         const visit = signIns.visitOf(c);
-        const account = await departures.restore(() => logins.prove(c.req.valid('json'), visit), visit);
+        const account = await departures.restore(() => logins.proveForLogin(c.req.valid('json'), visit), visit);
         return signIns.complete(c, account, 'password');
       },
     );

@@ -1,5 +1,6 @@
 import type { Networks } from '#api/platform/addresses/network.ts';
 import type { Now } from '#api/platform/clock.ts';
+import { isCommonPassword } from '#api/platform/common-passwords.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Limiter, Limits } from '#api/platform/limits.ts';
 import type { Log } from '#api/platform/logs.ts';
@@ -10,7 +11,7 @@ import { Problem } from '#contract/problems.ts';
 import { type Guesses, isAddress, lockedOut } from './accounts.guesses.ts';
 import { lockedOutMail } from './accounts.mails.ts';
 import { isUsable, stateProblem } from './accounts.states.ts';
-import type { Account, AccountStore } from './accounts.store.ts';
+import { type Account, type AccountStore, personalTextsOf } from './accounts.store.ts';
 
 interface Deps {
   accounts: AccountStore;
@@ -20,6 +21,8 @@ interface Deps {
   limits: Limits;
   jobs: Jobs;
   now: Now;
+  /** Mails a link that sets a new password. */
+  askReset(email: string): Promise<void>;
 }
 
 /** Where an attempt comes from. */
@@ -52,9 +55,26 @@ export class LoginService {
     this.#warnings = deps.limits.limiter({ name: 'lock-mail', points: 1, seconds: 3600 });
   }
 
-  /** @throws LoginFailed, LockedOut, too_many_requests, EmailNotConfirmed, Suspended, Banned, Deleted */
+  /** @throws what {@link proveForLogin} and {@link admit} throw */
   async check(login: Login, visit: Visit): Promise<Account> {
-    return this.admit(await this.prove(login, visit), visit);
+    return this.admit(await this.proveForLogin(login, visit), visit);
+  }
+
+  /**
+   * Checks the password of somebody who logs in. A common one lets nobody in: its owner is mailed a link to choose
+   * another.
+   * @throws LoginFailed, LockedOut, too_many_requests, password.common
+   */
+  async proveForLogin(login: Login, visit: Visit): Promise<Account> {
+    const { askReset, now } = this.#deps;
+    const account = await this.prove(login, visit);
+    // Others are told the state of their account.
+    const canLogIn = isUsable(account, now()) || (account.status === 'Deleted' && !account.shut);
+    if (!canLogIn || !isCommonPassword(login.password, personalTextsOf(account))) return account;
+    const logFields = logFieldsOf(account, visit.networks);
+    visit.log.info({ event: 'login.refused', code: 'password.common', ...logFields }, 'log-in refused');
+    await askReset(account.email);
+    throw new Problem('password.common');
   }
 
   /** Lets somebody in who has proved that the account is theirs. @throws EmailNotConfirmed, Suspended, Banned, Deleted */

@@ -199,6 +199,8 @@ export const passwordResetMail = passwordMail(
 
 export const codeMail = mailKind<Addressee & { code: string }>({
   name: 'code',
+  // Its content is deleted once the code is void, whether or not it was sent.
+  linkMs: codeMinutes * 60_000,
   when: t`A member has to prove on a signed-in device that it is them.`,
   sample: { ...ann, code: '40128376' },
   write: ({ username, email, code }, site) => ({

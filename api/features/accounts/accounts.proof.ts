@@ -62,11 +62,18 @@ export class ProofService {
     const { accounts, passkeys, passwords, sessions } = this.#deps;
     const account = await accounts.byId(userId);
     stayAlive(session, account);
-    if (proof.way === 'passkey') await passkeys.prove(proof.credential, userId, session.id, visit);
-    else if (proof.way === 'code') await this.#checkCode(session.id, proof.code);
-    else if (!(await passwords.isRight(proof.password, account, visit))) {
-      throw new FieldsRefused({ password: [t`That isn't your password.`] });
+    const logFields = { way: proof.way, accountId: userId, network: visit.networks[0] };
+    try {
+      if (proof.way === 'passkey') await passkeys.prove(proof.credential, userId, session.id, visit);
+      else if (proof.way === 'code') await this.#checkCode(session.id, proof.code);
+      else if (!(await passwords.isRight(proof.password, account, visit))) {
+        throw new FieldsRefused({ password: [t`That isn't your password.`] });
+      }
+    } catch (error) {
+      visit.log.info({ event: 'proof.failed', ...logFields }, 'identity not proved');
+      throw error;
     }
+    visit.log.info({ event: 'proof.succeeded', ...logFields }, 'identity proved');
     await sessions.prove(session.id, proof.way);
   }
 

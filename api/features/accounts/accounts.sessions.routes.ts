@@ -24,7 +24,7 @@ const hour = 3600;
 /** Routes for the password and the signed-in devices. */
 export const sessionRoutes = (
   { passwords, signedInDevices, tokens, sessions, cookies, signIns }: Deps,
-  { signedIn, limit }: Guards,
+  { signedIn, proved, limit }: Guards,
 ) => {
   const changes = limit({ name: 'password', points: 60, seconds: hour });
   const endings = limit({ name: 'end-session', points: 300, seconds: hour, by: 'user' });
@@ -64,6 +64,7 @@ export const sessionRoutes = (
       endOtherSessions.path,
       describe(endOtherSessions, 'Sign out every other device and program'),
       signedIn,
+      proved(),
       endings,
       async (c) => {
         await signedInDevices.endOthers(c.var.user.id, c.var.session.id);
@@ -76,7 +77,7 @@ export const sessionRoutes = (
         return c.json(ok(null));
       },
     )
-    .delete(endSession.path, describe(endSession, 'Sign a device out'), signedIn, endings, async (c) => {
+    .delete(endSession.path, describe(endSession, 'Sign a device out'), signedIn, proved(), endings, async (c) => {
       await signedInDevices.end(c.var.user.id, c.req.param('sessionId'));
       await signIns.ended(c.var.user.id);
       c.var.log.info(

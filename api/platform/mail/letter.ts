@@ -32,7 +32,7 @@ interface Spec<Data> {
   when: string;
   /** Details for the preview. Its texts and days are the values that operators may use in their text of this mail. */
   sample: Data;
-  /** Milliseconds for which the link in it works: the mail is not sent later. */
+  /** Milliseconds for which the link or the code in it works: the mail is not sent later. */
   linkMs?: number;
   /** @param site the site's name */
   write: (data: Data, site: string) => Letter;

@@ -4,14 +4,18 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readProxies } from '#api/platform/addresses/proxies.ts';
 import { clientAddress } from '#api/platform/http/client-address.ts';
+import { EveryAnswer } from '#api/platform/http/every-answer.ts';
 import { bodyOf, errorAnswer, type Visitor } from '#api/platform/http/kit.ts';
 import { requestLog } from '#api/platform/http/request-log.ts';
 import { listen } from '#api/platform/listen.ts';
-import { confirmEmail, login, signup } from '#contract/accounts.ts';
+import { confirmEmail, login, resetPassword, signup } from '#contract/accounts.ts';
 import { getAuthUser, refreshTokens } from '#contract/auth.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { listFlagCases } from '#contract/flag-queue.ts';
 import { newId } from '#contract/ids.ts';
+import { likeBike } from '#contract/likes.ts';
+import { getProfile } from '#contract/profile.ts';
+import { proveIdentity } from '#contract/proof.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { giveBike } from '#tests/kit/established.ts';
 import { until } from '#tests/kit/until.ts';
@@ -24,8 +28,10 @@ const read = () => lines.map((line) => JSON.parse(line) as Line);
 const events = () =>
   read()
     .filter(({ event }) => event)
-    .map(({ time: _, requestId, msg: __, ...fields }) => {
+    .map(({ time, requestId, msg: _, method, route, ...fields }) => {
       expect(requestId).toMatch(/^[\da-f-]{36}$/);
+      expect(time).toBeTruthy();
+      if (fields.event === 'request.refused') expect([method, route]).toEqual([expect.any(String), expect.any(String)]);
       return fields;
     });
 
@@ -102,6 +108,55 @@ test('an unauthorized attempt is logged', async () => {
     { level: 30, event: 'request.refused', code: 'forbidden', accountId: other.user.id, network },
     { level: 30, event: 'request.refused', code: 'moderator', accountId: other.user.id, network },
   ]);
+});
+
+test('refused tokens, links, bodies and hidden things are logged with the call, without what was typed', async () => {
+  const { browser, user } = await app.member('inquisitive');
+  const { user: owner } = await app.member('secretive');
+  const bikeId = await giveBike(app.db, owner.id, 'secretive');
+  await app.db.collection<{ _id: string }>('bikes').updateOne({ _id: bikeId }, { $set: { status: 'Draft' } });
+  lines.splice(0);
+  const typed = 'typed in secret';
+  const visitor = new TestBrowser(app);
+  await visitor.call(getAuthUser, { headers: from });
+  await visitor.call(getProfile, { headers: { Authorization: `Bearer ${typed}`, ...from } });
+  await visitor.call(resetPassword, { body: { token: typed, password: goodPassword }, headers: from });
+  await visitor.call(login, { body: { identifier: typed }, headers: { 'Content-Type': 'text/plain', ...from } });
+  await visitor.call(login, { body: { identifier: typed, [typed]: 1 }, headers: from });
+  await browser.call(likeBike, { params: { bikeId }, headers: from });
+  await browser.call(proveIdentity, { body: { way: 'code', code: '12345678' }, headers: from });
+  await browser.call(proveIdentity, { body: { way: 'password', password: goodPassword }, headers: from });
+  const logged = read().filter(({ event }) => event);
+  const api = '/api/v1';
+  expect(logged.map(({ event, code, method, route, accountId }) => [event, code, method, route, accountId])).toEqual([
+    ['request.refused', 'unauthenticated', 'GET', api + getAuthUser.path, undefined],
+    ['request.refused', 'token.invalid', 'GET', api + getProfile.path, undefined],
+    ['request.refused', 'reset.invalid', 'POST', api + resetPassword.path, undefined],
+    ['request.refused', 'unsupported_type', 'POST', api + login.path, undefined],
+    ['input.refused', undefined, 'POST', api + login.path, undefined],
+    ['request.refused', 'not_found', likeBike.method, api + likeBike.path, user.id],
+    ['proof.failed', undefined, undefined, undefined, user.id],
+    ['proof.succeeded', undefined, undefined, undefined, user.id],
+  ]);
+  expect(logged.map(({ fields }) => fields).filter(Boolean)).toEqual([['password']]);
+  expect(new Set(logged.map((line) => line.network))).toEqual(new Set([network]));
+  expect(lines.filter((line) => line.includes(typed) || line.includes(bikeId))).toEqual([]);
+});
+
+test('an unexpected error is answered in general words, with the id by which the log has it in full', async () => {
+  const site = new Hono<Visitor>();
+  site.onError(errorAnswer);
+  const { setHeaders } = new EveryAnswer({ secure: true, version: '1' });
+  site.use(clientAddress(readProxies('') as never), requestLog(log), setHeaders).get('/broken', () => {
+    throw new Error('a fault with details');
+  });
+  lines.splice(0);
+  const answer = await site.request('/broken', {}, { incoming: { socket: { remoteAddress: '127.0.0.1' } } });
+  const text = await answer.text();
+  expect([answer.status, text.includes('fault with details')]).toEqual([500, false]);
+  const line = read().find(({ msg }) => msg === 'unexpected error');
+  expect(line).toMatchObject({ err: { message: 'a fault with details' } });
+  expect(line?.requestId).toBe(answer.headers.get('X-Request-Id'));
 });
 
 test('a client that disconnects while sending is not logged as an unexpected error', async () => {

@@ -331,3 +331,16 @@ test('without a password, the last passkey stays, also if two are removed at the
   expect(refused.answer.error?.details).toMatchObject({ ways: ['passkey', 'code'] });
   expect(device.keys).toHaveLength(1);
 });
+
+test('browsers are asked for keys of three approved algorithms, that verify their member, over a challenge never seen', async () => {
+  const browser = await app.join('zora');
+  const [one, other] = [dataOf(await browser.call(beginPasskey)), dataOf(await browser.call(beginPasskey))];
+  // EdDSA, ES256 and RS256.
+  expect(one).toMatchObject({
+    pubKeyCredParams: [{ alg: -8 }, { alg: -7 }, { alg: -257 }],
+    authenticatorSelection: { userVerification: 'required' },
+  });
+  const randomOf = ({ challenge }: { challenge: string }) => Buffer.from(challenge, 'base64url').subarray(6, 24);
+  expect(randomOf(one)).toHaveLength(18);
+  expect(randomOf(one).equals(randomOf(other))).toBe(false);
+});

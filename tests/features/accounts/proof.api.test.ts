@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { codeMail } from '#api/features/accounts/accounts.mails.ts';
 import { deleteAccount, login } from '#contract/accounts.ts';
 import { refreshTokens } from '#contract/auth.ts';
 import { countExport } from '#contract/export.ts';
@@ -98,4 +99,13 @@ test('a code takes five guesses, also at the same moment, and the next code repl
   const guesses = await Promise.all(Array.from({ length: 9 }, () => byCode(browser, otherThan(second))));
   expect(guesses.filter((outcome) => outcome === 'code')).toHaveLength(4);
   expect(await byCode(browser, second)).toBe('proof.code');
+});
+
+test('a code is stored as a hash only; its mail loses it when it is sent, or after ten minutes', async () => {
+  const browser = await app.join('emil');
+  const code = (await codeOf(browser, 'emil')).replace(' ', '');
+  const stored = async (name: string) => JSON.stringify(await app.db.collection(name).find().toArray());
+  expect(await stored('proof_codes')).toMatch(/"hash":"[\da-f]{64}"/);
+  for (const name of ['proof_codes', 'mails', 'sessions']) expect(await stored(name)).not.toContain(code);
+  expect(codeMail.linkMs).toBe(10 * minute);
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { login } from '#contract/accounts.ts';
 import { getAuthUser, refreshTokens } from '#contract/auth.ts';
+import { proveIdentity } from '#contract/proof.ts';
 import { changePassword, endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 
@@ -131,4 +132,21 @@ test('devices whose session has ended by a password change or by expiry are not 
   await refresh(here);
   expect(await devicesOf(here)).toHaveLength(1);
   expect(await refresh(later)).toBe(false);
+});
+
+test('signing out other devices needs a proof of the last fifteen minutes', async () => {
+  const here = await app.join('wanda');
+  const there = await logIn('wanda', firefox);
+  const sessionId = await idOf(there);
+  pass(15 * minute);
+  for (const browser of [here, there]) await refresh(browser);
+  for (const { status, answer } of [
+    await here.call(endSession, { params: { sessionId } }),
+    await here.call(endOtherSessions),
+  ])
+    expect([status, answer.error?.code]).toEqual([403, 'proof.needed']);
+  expect(await whoIs(there)).toBe('wanda');
+  await here.call(proveIdentity, { body: { way: 'password', password: goodPassword } });
+  expect((await here.call(endOtherSessions)).status).toBe(200);
+  expect([await whoIs(here), await whoIs(there)]).toEqual(['wanda', null]);
 });
