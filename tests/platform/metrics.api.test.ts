@@ -7,10 +7,14 @@ import { createLog } from '#api/platform/logs.ts';
 import { openMongo } from '#api/platform/mongo.ts';
 import type { Gauge } from '#api/platform/telemetry/gauge.ts';
 import { Metrics } from '#api/platform/telemetry/metrics.ts';
+import { login, restoreAccount } from '#contract/accounts.ts';
 import { getBike } from '#contract/bike-whole.ts';
 import { listRecentBikes } from '#contract/bikes.ts';
-import { pathOf } from '#contract/endpoint.ts';
+import { apiBase, pathOf } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
+import { loginWithPasskey, restoreWithPasskey } from '#contract/passkeys.ts';
+import { proveIdentity } from '#contract/proof.ts';
+import { changePassword } from '#contract/sessions.ts';
 import { TestApp } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
@@ -222,6 +226,14 @@ test('a site serves metrics at their own port, with everything that the dashboar
       (panel.targets ?? []).map(({ expr }) => expr),
     );
     expect(queries.length).toBeGreaterThan(15);
+    const alerts = await readFile(join(deploy, 'prometheus-alerts.yml'), 'utf8');
+    const conditions = [...alerts.matchAll(/expr: (?:>-\s*)?(.*)/g)].map(([, expr = '']) => expr);
+    expect(conditions).toHaveLength(alerts.match(/- alert:/g)?.length ?? 0);
+    expect(conditions.map((expr) => metricsIn(expr).filter((name) => names.has(name)).length > 0)).not.toContain(false);
+    expect(conditions.flatMap(metricsIn).filter((name) => !names.has(name))).toEqual([]);
+    const routes = new RegExp(`^(?:${/route=~"([^"]+)"/.exec(alerts)?.[1]})$`);
+    for (const { path } of [login, restoreAccount, loginWithPasskey, restoreWithPasskey, proveIdentity, changePassword])
+      expect(apiBase + path).toMatch(routes);
     for (const query of queries) expect(metricsIn(query), query).not.toEqual([]);
     expect(queries.flatMap(metricsIn).filter((name) => !names.has(name))).toEqual([]);
     // A metric of ours that no panel shows would be forgotten.
