@@ -11,7 +11,7 @@ import { useForm } from '#src/forms/use-form.ts';
 import { isUnderWay } from '#src/lib/result.ts';
 import { restoreAndSignIn, signIn } from '#src/session/sign-in.ts';
 import { Field } from '#src/ui/field.tsx';
-import { late } from '#src/ui/late.ts';
+import { late } from '#src/forms/late.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { RestoreButton } from './restore-button.tsx';
 
