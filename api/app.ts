@@ -29,6 +29,7 @@ import { preferencesModule } from './modules/preferences.module.ts';
 import { profileModule } from './modules/profile.module.ts';
 import { pushModule } from './modules/push.module.ts';
 import { searchModule } from './modules/search.module.ts';
+import { securityRecordModule } from './modules/security-record.module.ts';
 import { sharingModule } from './modules/sharing.module.ts';
 import { siteModule } from './modules/site.module.ts';
 import { telemetryModule } from './modules/telemetry.ts';
@@ -67,6 +68,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const challenge = modules.add(challengeModule(infrastructure));
   const joining = modules.add(joiningModule(infrastructure));
   const accounts = modules.add(accountsModule(infrastructure, { passwords, challenge, joining, modules }));
+  modules.add(securityRecordModule(infrastructure));
   const trust = modules.add(trustModule(infrastructure, { accounts }));
   modules.add(contactModule(infrastructure));
   modules.add(mailsModule(infrastructure));

@@ -63,6 +63,8 @@ export const messagesPage = (memberId?: string, bikeId?: string) =>
   `/user/messages${queryString({ with: memberId, about: bikeId })}`;
 export const profilePage = () => '/user/profile';
 export const passwordPage = () => '/user/password';
+/** What happened to the member's account. */
+export const securityPage = () => '/user/security';
 /** The member's invitations to the site. */
 export const invitationsPage = () => '/user/invitations';
 /** Well-known path for password managers (w3.org/TR/change-password-url). */
@@ -86,6 +88,7 @@ export const memberPaths: readonly string[] = [
   ...[userBikesPage(), addBikePage(), editBikePage('').replace(/\/$/, ''), favoritesPage(), messagesPage()],
   ...[profilePage(), passwordPage(), preferencesPage(), storagePage(), outboxPage(), deleteAccountPage()],
   invitationsPage(),
+  securityPage(),
   moderationPage(),
 ];
 

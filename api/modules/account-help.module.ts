@@ -13,7 +13,10 @@ interface Deps {
 }
 
 /** Help with accounts whose members cannot log in. */
-export function accountHelpModule({ mailer, jobs, now, log }: Infrastructure, { accounts, moderation, exports }: Deps) {
+export function accountHelpModule(
+  { emit, mailer, jobs, now, log }: Infrastructure,
+  { accounts, moderation, exports }: Deps,
+) {
   const { links, logins, resets, departing, erasure, sessions, signedInDevices, signIns } = accounts.help;
   const service = new AccountHelp({
     accounts: accounts.store,
@@ -26,6 +29,7 @@ export function accountHelpModule({ mailer, jobs, now, log }: Infrastructure, { 
     signedInDevices,
     moderation: moderation.service,
     signedOut: signIns.ended,
+    emit,
     mailer,
     jobs,
     now,

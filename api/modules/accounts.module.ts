@@ -22,6 +22,7 @@ import { NameChangeService } from '#api/features/accounts/accounts.name-change.t
 import { NameRules } from '#api/features/accounts/accounts.names.ts';
 import { ownAccountRoutes } from '#api/features/accounts/accounts.own.routes.ts';
 import { OwnAccountService } from '#api/features/accounts/accounts.own.ts';
+import { NewDevices } from '#api/features/accounts/accounts.new-devices.ts';
 import { PasskeyChallenges } from '#api/features/accounts/accounts.passkeys.challenges.store.ts';
 import { passkeyExporter } from '#api/features/accounts/accounts.passkeys.export.ts';
 import { passkeyRoutes } from '#api/features/accounts/accounts.passkeys.routes.ts';
@@ -112,12 +113,13 @@ export function accountsModule(
   const sessions = new Sessions({ db, keys, now, findUser: service.sessionUser });
   const cookies = new SessionCookies(config.secure);
   const tokenStore = new TokenStore(db);
-  const tokens = new TokenService({ tokens: tokenStore, findUser: service.sessionUser, now });
+  const tokens = new TokenService({ tokens: tokenStore, findUser: service.sessionUser, emit, now });
   const findProgram = (token: string) => tokens.find(token);
   const signIns = new SignIns({
     sessions,
     cookies,
     devices: new Devices({ keys, now }),
+    newDevices: new NewDevices({ mailer, limits, jobs, now }),
     emit,
     followLanguage: (id) => service.followLanguage(id),
     now,
@@ -129,6 +131,7 @@ export function accountsModule(
     guesses,
     mailer,
     limits,
+    emit,
     jobs,
     now,
     askReset: (email) => resets.ask(email),
@@ -142,6 +145,7 @@ export function accountsModule(
     guesses,
     mailer,
     limits,
+    emit,
     jobs,
     now,
   });
@@ -152,6 +156,7 @@ export function accountsModule(
     guesses,
     sessions,
     mailer,
+    emit,
     jobs,
   });
   const passkeys = new PasskeyService({
@@ -161,12 +166,13 @@ export function accountsModule(
     webAuthn: new WebAuthn({ origin: config.publicOrigin, site }),
     mailer,
     limits,
+    emit,
     jobs,
     now,
   });
   const proofs = new ProofService({ accounts, codes, passkeys, passwords: passwordChanges, sessions, mailer, now });
   const authors = new AuthorUpdater({ people, denormalizedAuthors: modules.denormalizedAuthors, now });
-  const names = new NameChangeService({ accounts, names: formerNames, nameRules, authors, mailer, jobs, now });
+  const names = new NameChangeService({ accounts, names: formerNames, nameRules, authors, mailer, emit, jobs, now });
   const emailChanges = new EmailChangeService({
     accounts,
     emails,
@@ -180,11 +186,12 @@ export function accountsModule(
     guesses,
     mailer,
     limits,
+    emit,
     jobs,
     now,
   });
   const own = new OwnAccountService({ accounts, names, now });
-  const departing = new DepartureService({ accounts, departures, logins, authors, sessions, mailer, jobs, now });
+  const departing = new DepartureService({ accounts, departures, logins, authors, sessions, mailer, emit, jobs, now });
   const signedInDevices = new SignedIn({ db, now });
   const { contentErasers, erasers } = modules;
   const erasure = new ErasureService({ departures, accounts, links, bans, contentErasers, erasers, jobs, now });
@@ -262,7 +269,7 @@ export function accountsModule(
       const session = { sessions, cookies, signIns };
       api
         .route('/', accountRoutes({ accounts: service, logins, confirmations, resets, mails, ...session }, guards))
-        .route('/', sessionRoutes({ passwords: passwordChanges, signedInDevices, tokens, ...session }, guards))
+        .route('/', sessionRoutes({ passwords: passwordChanges, signedInDevices, tokens, emit, ...session }, guards))
         .route('/', ownAccountRoutes({ own, names, emails: emailChanges, signIns }, guards))
         .route('/', proofRoutes({ proofs, signIns }, guards))
         .route('/', tokenRoutes(tokens, guards))

@@ -9,12 +9,12 @@ interface Deps {
 }
 
 /** A member's export of everything that is stored about them. */
-export function exportModule({ now, log }: Infrastructure, { modules }: Deps) {
+export function exportModule({ emit, now, log }: Infrastructure, { modules }: Deps) {
   const { exporters, uncountedExporters } = modules;
   const service = new ExportService({ exporters, uncountedExporters, now, log });
   return {
     service,
-    mount: (api, guards) => void api.route('/', exportRoutes({ exports: service, now }, guards)),
+    mount: (api, guards) => void api.route('/', exportRoutes({ exports: service, emit, now }, guards)),
   } satisfies Module & Record<string, unknown>;
 }
 export type ExportModule = ReturnType<typeof exportModule>;

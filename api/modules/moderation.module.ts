@@ -20,7 +20,7 @@ interface Deps {
 
 /** Moderation of members and of what they post. */
 export function moderationModule(
-  { db, mailer, jobs, now, log }: Infrastructure,
+  { db, emit, mailer, jobs, now, log }: Infrastructure,
   { accounts, bikes, comments, conversations, flags }: Deps,
 ) {
   const acts = new ActStore(db);
@@ -36,6 +36,7 @@ export function moderationModule(
     updateAuthor: (id) => accounts.authors.updateNow(id),
     removeComments: (id) => comments.service.removeAllOf(id),
     restoreComments: (id) => comments.service.restoreAllOf(id),
+    emit,
     mailer,
     jobs,
     now,

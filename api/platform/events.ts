@@ -1,6 +1,8 @@
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { CommentStatus } from '#contract/comments.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
+import type { SecurityKind } from '#contract/security-record.ts';
+import type { Sender } from './sessions/sender.ts';
 
 /**
  * An event that a write emitted. `id`: the like's, favorite's or comment's, which still exists while the event is
@@ -37,6 +39,11 @@ export type AppEvent =
   | { what: 'alerts.raised'; memberId: string }
   /** A member has logged in, or some of their sessions have ended. */
   | { what: 'member.signedIn' | 'member.signedOut'; memberId: string }
+  /**
+   * A log-in, or a change that concerns the security of a member's account, made by `securityEvent`. `from`: null if the
+   * people who run the site did it; `key`: the same each time it is emitted again.
+   */
+  | { what: 'security'; memberId: string; kind: SecurityKind; from: Sender | null; about: string; key: string }
   /** `week`: as `2026-W46`. `ownerId` is missing if the bike was deleted meanwhile. */
   | { what: 'bike.won'; bikeId: string; week: string; ownerId: string | undefined }
   /** A moderator, or members' flags, changed the status of a bike. The owner is notified with the reason. `at`: ISO 8601. */

@@ -1,7 +1,7 @@
 import { daysToErasure } from '#contract/accounts.ts';
+import { nameOfDevice } from '#contract/device-name.ts';
 import { deleteAccountPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
-import { nameOfDevice } from '#src/features/accounts/name-of-device.ts';
 import { OwnAccount } from '#src/features/accounts/own/own-account.tsx';
 import { PasskeyList } from '#src/features/accounts/passkeys/passkey-list.tsx';
 import { usePasskeys } from '#src/features/accounts/passkeys/use-passkeys.ts';

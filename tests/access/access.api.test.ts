@@ -3,6 +3,7 @@ import { refreshTokens } from '#contract/auth.ts';
 import { getBike } from '#contract/bike-whole.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { actingUserHeader, replayedHeader } from '#contract/envelope.ts';
+import { downloadExport } from '#contract/export.ts';
 import { newId } from '#contract/ids.ts';
 import { refusal } from '#contract/may.ts';
 import type { Answered, TestBrowser } from '#tests/kit/app.ts';
@@ -85,6 +86,8 @@ describe('each caller gets the expected reply, and a refused call changes nothin
       const { answer } = answered;
       // The session of a closed account ends when it is refreshed.
       const ends = row.call === refreshTokens ? ['sessions'] : [];
+      // A member sees in their record that their data was downloaded.
+      if (answer.successful && row.call === downloadExport) ends.push('securityEvents');
       if (!answer.successful || row.call.method === 'GET')
         expect([caller, (await changedSince(before)).filter((name) => !ends.includes(name))]).toEqual([caller, []]);
       else prepared = null;

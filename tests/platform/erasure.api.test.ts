@@ -26,7 +26,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const everywhere = [
   ...['users', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'folderOrders', 'photos', 'receipts'],
-  ...['sessions', 'tokens', 'personalTokens', 'alerts', 'profiles', 'pictures'],
+  ...['sessions', 'tokens', 'personalTokens', 'securityEvents', 'alerts', 'profiles', 'pictures'],
 ];
 
 let app: TestApp;

@@ -74,7 +74,7 @@ const hostile =
 
 test.each(named)('in the mail %s hostile values stay text, on their own line', async (_, mail) => {
   // A time is no typed text.
-  const values = new Proxy({}, { get: (_, name) => (/until$/i.test(String(name)) ? new Date() : hostile) });
+  const values = new Proxy({}, { get: (_, name) => (/until$|^at$/i.test(String(name)) ? new Date() : hostile) });
   const letter = mail.write(values as never);
   const page = await htmlOf(letter, origin);
   expect(page).not.toMatch(/<script|<img|alert\(1\)<\/script/);

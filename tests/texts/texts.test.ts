@@ -58,6 +58,7 @@ const stored = new Set<string>(Object.values(optionSets).flat());
 const noTexts = [
   'api/contract/comments.ts: Say yes or no.',
   'api/contract/conversations.ts: Send the number of a message.',
+  'api/contract/device-name.ts: Safari on Mac or iPad',
   'api/contract/drafts.ts: Send what the form holds.',
   'api/contract/favorites.ts: Send a list of ids.',
   'api/contract/flags.ts: Choose the message.',
@@ -65,7 +66,6 @@ const noTexts = [
   'api/contract/mentions.ts: Send the beginning of a name.',
   'api/contract/people.ts: Deleted member',
   'api/contract/preference-choices.ts: Bike owners',
-  'src/features/accounts/name-of-device.ts: Safari on Mac or iPad',
   'src/features/alerts/push.actions.ts: There is no worker.',
   'src/features/drafts/draft-photos.ts: Another tab has added it.',
   'src/features/outbox/reminder.ts: UID: @headbadge',

@@ -9,10 +9,12 @@ import { isUsable, stateProblem } from '#api/features/accounts/accounts.states.t
 import type { Account, AccountStore } from '#api/features/accounts/accounts.store.ts';
 import type { ModerationService } from '#api/features/moderation/moderation.service.ts';
 import type { Now } from '#api/platform/clock.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Log } from '#api/platform/logs.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { securityEvent } from '#api/platform/security-events.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import type { SignedIn } from '#api/platform/sessions/signed-in.ts';
 import { type EraseMember, exportMinutes, type MemberAccount } from '#contract/account-help.ts';
@@ -38,6 +40,7 @@ interface Deps {
   moderation: ModerationService;
   /** Tells that sessions of a member have ended. */
   signedOut(memberId: string): Promise<void>;
+  emit: Events['emit'];
   mailer: Mailer;
   jobs: Jobs;
   now: Now;
@@ -140,7 +143,7 @@ export class AccountHelp {
    * @throws not_found, FieldsRefused, moderation.state for an unconfirmed account
    */
   async changeEmail(by: string, id: string, { email, reason }: { email: string; reason?: string }): Promise<Act> {
-    const { accounts, sessions, signedOut, mailer, jobs } = this.#deps;
+    const { accounts, sessions, signedOut, emit, mailer, jobs } = this.#deps;
     const account = await this.#account(id);
     const masked = maskedEmail(email);
     if (email === account.email) throw new FieldsRefused({ email: [t`The account has this e-mail already.`] });
@@ -158,6 +161,7 @@ export class AccountHelp {
     });
     await sessions.forgetAll(id);
     await signedOut(id);
+    await emit(securityEvent(id, 'email.changed', { about: masked, key: act.id }));
     jobs.soon('mails about a new address', async () => {
       await mailer.send(emailChangedMail, { ...account, masked });
       await mailer.send(newEmailMail, { ...account, email });
@@ -167,17 +171,20 @@ export class AccountHelp {
 
   /** Signs a member out everywhere. @throws not_found */
   async endSessions(by: string, id: string): Promise<Act> {
-    const { accounts, sessions, signedOut } = this.#deps;
+    const { accounts, sessions, signedOut, emit } = this.#deps;
     const account = await this.#account(id);
     const act = await this.#record(by, account, 'sessions.end', () => accounts.endSessions(id));
     await sessions.forgetAll(id);
     await signedOut(id);
+    await emit(securityEvent(id, 'sessions.ended', { key: act.id }));
     return act;
   }
 
   /** Records that an operator exports a member's data. @throws not_found */
   async noteExport(by: string, id: string): Promise<Act> {
-    return this.#record(by, await this.#account(id), 'account.export', async () => true);
+    const act = await this.#record(by, await this.#account(id), 'account.export', async () => true);
+    await this.#deps.emit(securityEvent(id, 'export.downloaded', { key: act.id }));
+    return act;
   }
 
   /** Creates the token of a download for operators. @throws not_found */
@@ -225,6 +232,7 @@ export class AccountHelp {
       { reason, until },
     );
     await this.#deps.signedOut(id);
+    await this.#deps.emit(securityEvent(id, 'account.deleted', { key: act.id }));
     jobs.soon('deletion mail', () => mailer.send(erasureMail, { ...account, until }));
     return act;
   }

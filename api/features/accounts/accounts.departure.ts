@@ -1,6 +1,8 @@
 import type { Now } from '#api/platform/clock.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
+import { securityEvent } from '#api/platform/security-events.ts';
 import { type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { type DeleteAccount, daysToErasure } from '#contract/accounts.ts';
@@ -23,6 +25,7 @@ interface Deps {
   authors: AuthorUpdater;
   sessions: Sessions;
   mailer: Mailer;
+  emit: Events['emit'];
   jobs: Jobs;
   now: Now;
 }
@@ -47,7 +50,7 @@ export class DepartureService {
     if (username.toLowerCase() !== member.username.toLowerCase()) {
       throw new FieldsRefused({ username: [t`That isn't your username. Type ${member.username}.`] });
     }
-    const { accounts, mailer, jobs } = this.#deps;
+    const { accounts, mailer, emit, jobs } = this.#deps;
     const account = await accounts.byId(member.id);
     // Another tab has just done it.
     if (account?.status === 'Deleted' && account.until && !account.shut) return account.until;
@@ -58,6 +61,7 @@ export class DepartureService {
     // Something else changed, perhaps the password.
     if (!until) return this.leave(member, { username }, session, visit);
     visit.log.info({ event: 'account.deleted', accountId: account.id, network: visit.networks[0] }, 'account deleted');
+    await emit(securityEvent(account.id, 'account.deleted', { from: visit }));
     jobs.soon('deletion mail', () => mailer.send(deletedMail, { ...account, until }));
     return until;
   }
@@ -78,7 +82,7 @@ export class DepartureService {
    * @throws EmailNotConfirmed, Suspended, Banned, and what `prove` throws
    */
   async restore(prove: () => Promise<Account>, visit: Visit): Promise<Account> {
-    const { departures, logins, now } = this.#deps;
+    const { departures, logins, emit, now } = this.#deps;
     const account = await prove();
     if (account.status !== 'Deleted' || account.shut) return logins.admit(account, visit);
     const restored = await departures.restore(account, now());
@@ -88,6 +92,7 @@ export class DepartureService {
       'account restored',
     );
     await this.#follow(account, visit.log);
+    await emit(securityEvent(account.id, 'account.restored', { from: visit }));
     return restored;
   }
 

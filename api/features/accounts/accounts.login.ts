@@ -1,11 +1,14 @@
 import type { Networks } from '#api/platform/addresses/network.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { isCommonPassword } from '#api/platform/common-passwords.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Limiter, Limits } from '#api/platform/limits.ts';
 import type { Log } from '#api/platform/logs.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
+import { securityEvent } from '#api/platform/security-events.ts';
+import type { Sender } from '#api/platform/sessions/sender.ts';
 import type { Login } from '#contract/accounts.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Guesses, isAddress, lockedOut } from './accounts.guesses.ts';
@@ -19,6 +22,7 @@ interface Deps {
   guesses: Guesses;
   mailer: Mailer;
   limits: Limits;
+  emit: Events['emit'];
   jobs: Jobs;
   now: Now;
   /** Mails a link that sets a new password. */
@@ -26,7 +30,7 @@ interface Deps {
 }
 
 /** Where an attempt comes from. */
-export type Visit = {
+export type Visit = Sender & {
   networks: Networks;
   /** Whether any member has logged in with this device. */
   isKnownDevice: boolean;
@@ -105,7 +109,7 @@ export class LoginService {
       this.#deps.jobs.soon('lock mail', async () => {
         const member = memberOf(early ?? (await this.#candidates(identifier)));
         log.warn({ event: 'login.locked', ...logFieldsOf(member, networks) }, 'log-in locked');
-        await this.#warn(member);
+        await this.#warn(member, visit);
       });
       throw lockedOut(retryAfter);
     }
@@ -149,9 +153,10 @@ export class LoginService {
     return { ...account, status: 'Active' };
   }
 
-  async #warn(member: Account | null): Promise<void> {
+  async #warn(member: Account | null, from: Sender): Promise<void> {
     const wait = await this.#warnings.count(member?.id ?? 'nobody');
-    if (wait === 0 && member?.status === 'Active' && member.passwordHash)
-      await this.#deps.mailer.send(lockedOutMail, member);
+    if (wait > 0 || member?.status !== 'Active' || !member.passwordHash) return;
+    await this.#deps.emit(securityEvent(member.id, 'login.locked', { from }));
+    await this.#deps.mailer.send(lockedOutMail, member);
   }
 }

@@ -1,10 +1,13 @@
-import { longDay } from '#api/platform/date-format.ts';
+import { longDay, longMoment } from '#api/platform/date-format.ts';
 import { mailKind } from '#api/platform/mail/letter.ts';
+import type { Sender } from '#api/platform/sessions/sender.ts';
+import { nameOfDevice } from '#contract/device-name.ts';
 import {
   confirmEmailPage,
   contactPage,
   forgotPasswordPage,
   loginPage,
+  passwordPage,
   resetPasswordPage,
   signupPage,
 } from '#contract/pages.ts';
@@ -228,6 +231,33 @@ export const lockedOutMail = mailKind<Addressee>({
     body: [
       t`Someone entered a wrong password for your account too many times, so we paused log-in for a while. Devices you have logged in on before still work.`,
       t`Wasn't you? Your account is safe as long as nobody else knows your password.`,
+    ],
+  }),
+});
+
+export const newDeviceMail = mailKind<Addressee & Sender & { at: Date }>({
+  name: 'new-device',
+  when: 'A member logged in on a device that they had not used before.',
+  sample: { ...ann, device: 'Firefox on Android', network: '203.0.113.x', at: new Date('2026-12-31T12:00:00Z') },
+  write: ({ username, email, device, network, at }, site) => ({
+    to: email,
+    subject: t`A new device logged in to your ${site} account`,
+    hello: username,
+    body: [
+      t`Someone, probably you, logged in to your account on a device that wasn't used for it before.`,
+      t`Wasn't you? Sign the device out, then choose another password, which signs all devices out.`,
+      {
+        fields: [
+          [t`When`, longMoment(at)],
+          [t`Device`, nameOfDevice({ device })],
+          ...(network ? [[t`Network`, network] as const] : []),
+        ],
+      },
+      { action: t`See your devices`, page: `${passwordPage()}#devices` },
+      { action: t`Choose another password`, page: forgotPasswordPage() },
+      {
+        small: t`Was it you? Then there is nothing to do. A browser whose cookies were deleted counts as a new device.`,
+      },
     ],
   }),
 });

@@ -1,7 +1,9 @@
 import type { Now } from '#api/platform/clock.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Limiter, Limits } from '#api/platform/limits.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
+import { securityEvent } from '#api/platform/security-events.ts';
 import { isSameText } from '#api/platform/signing-keys.ts';
 import type { AddPasskey, Assertion, Passkey } from '#contract/passkeys.ts';
 import type { Person } from '#contract/people.ts';
@@ -20,6 +22,7 @@ interface Deps {
   webAuthn: WebAuthn;
   mailer: Mailer;
   limits: Limits;
+  emit: Events['emit'];
   jobs: Jobs;
   now: Now;
 }
@@ -61,7 +64,7 @@ export class PasskeyService {
    * @throws passkey.late, passkey.refused, passkey.exists, passkey.full
    */
   async add({ name, credential }: AddPasskey, userId: string, sessionId: string, visit: Visit): Promise<Passkey> {
-    const { passkeys, challenges, webAuthn, now } = this.#deps;
+    const { passkeys, challenges, webAuthn, emit, now } = this.#deps;
     const challenge = await challenges.redeem(credential.response.clientDataJSON, 'add', sessionId);
     const { publicKey, counter } = await webAuthn.verifyNew(credential, challenge, visit.log);
     const { id } = credential;
@@ -70,6 +73,7 @@ export class PasskeyService {
     const outcome = await passkeys.add(userId, passkey);
     if (outcome !== 'added') throw new Problem(outcome === 'full' ? 'passkey.full' : 'passkey.exists');
     visit.log.info({ event: 'passkey.added', accountId: userId, network: visit.networks[0] }, 'passkey added');
+    await emit(securityEvent(userId, 'passkey.added', { from: visit, about: name, key: id }));
     this.#tell(passkeyAddedMail, userId, name);
     return shown(passkey);
   }
@@ -80,13 +84,14 @@ export class PasskeyService {
   }
 
   /** Removes a passkey, if it is there. @throws passkey.last if nothing else lets the member in */
-  async remove(userId: string, id: string, { networks, log }: Visit): Promise<void> {
-    const { accounts, passkeys } = this.#deps;
+  async remove(userId: string, id: string, visit: Visit): Promise<void> {
+    const { accounts, passkeys, emit } = this.#deps;
     const [account, all] = await Promise.all([accounts.byId(userId), passkeys.of(userId)]);
     const passkey = all.find((one) => one.id === id);
     if (!passkey) return;
     if (!(await passkeys.remove(userId, id, !account?.passwordHash))) throw new Problem('passkey.last');
-    log.info({ event: 'passkey.removed', accountId: userId, network: networks[0] }, 'passkey removed');
+    visit.log.info({ event: 'passkey.removed', accountId: userId, network: visit.networks[0] }, 'passkey removed');
+    await emit(securityEvent(userId, 'passkey.removed', { from: visit, about: passkey.name, key: id }));
     this.#tell(passkeyRemovedMail, userId, passkey.name);
   }
 

@@ -1,7 +1,9 @@
 import { isCommonPassword } from '#api/platform/common-passwords.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
+import { securityEvent } from '#api/platform/security-events.ts';
 import { isSpared, type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
@@ -24,6 +26,7 @@ interface Deps {
   mailer: Mailer;
   sessions: Sessions;
   passkeys: PasskeyStore;
+  emit: Events['emit'];
   jobs: Jobs;
 }
 
@@ -41,10 +44,13 @@ export class PasswordService {
    * @throws unauthenticated if the session ended meanwhile, proof.needed, FieldsRefused, LockedOut, too_many_requests
    */
   async change(input: ChangePassword, userId: string, session: SeenSession, visit: Visit): Promise<void> {
-    const { accounts, passkeys, passwords, jobs, mailer } = this.#deps;
+    const { accounts, passkeys, passwords, emit, jobs, mailer } = this.#deps;
     const { current, password } = input;
     const account = await accounts.byId(userId);
     stayAlive(session, account);
+    // Names the change, so that a repeated request records it once.
+    const recordAs = (epoch: number) =>
+      emit(securityEvent(userId, 'password.changed', { from: visit, key: String(epoch) }));
     const hasPasskeys = (await passkeys.of(userId)).length > 0;
     if (isCommonPassword(password, personalTextsOf(account))) {
       throw new FieldsRefused({ password: [t`That password is too common. Try a longer phrase.`] });
@@ -52,7 +58,7 @@ export class PasswordService {
     if (current === undefined) await this.#needPasskey(userId, session.id, hasPasskeys);
     else if (!(await this.isRight(current, account, visit))) {
       const again = isSpared(session.id, account);
-      if (again && (await this.isRight(password, account, visit))) return;
+      if (again && (await this.isRight(password, account, visit))) return recordAs(account.authEpoch);
       throw new FieldsRefused({ current: [again ? wrongNow : wrong] });
     }
     if (password === current)
@@ -60,6 +66,7 @@ export class PasswordService {
     const changed = await accounts.changePassword(account, await passwords.hash(password), session.id);
     if (!changed) return this.change(input, userId, session, visit);
     visit.log.info({ event: 'password.changed', accountId: userId, network: visit.networks[0] }, 'password changed');
+    await recordAs(account.authEpoch + 1);
     jobs.soon('password mail', () => mailer.send(passwordChangedMail, { ...account, hasPasskeys }));
   }
 

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Now } from '#api/platform/clock.ts';
 import { isCommonPassword } from '#api/platform/common-passwords.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Limiter, Limits } from '#api/platform/limits.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
+import { securityEvent } from '#api/platform/security-events.ts';
 import type { ResetPassword } from '#contract/accounts.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
@@ -24,6 +26,7 @@ interface Deps {
   guesses: Guesses;
   mailer: Mailer;
   limits: Limits;
+  emit: Events['emit'];
   jobs: Jobs;
   now: Now;
 }
@@ -91,17 +94,25 @@ export class ResetService {
    * Sets a new password, ends all sessions and voids all links. A request repeated after a lost response succeeds.
    * @throws reset.invalid, FieldsRefused
    */
-  async reset({ token, password }: ResetPassword, { networks, log }: Pick<Visit, 'networks' | 'log'>): Promise<void> {
-    const { accounts, passkeys, passwords, guesses, jobs, mailer } = this.#deps;
+  async reset({ token, password }: ResetPassword, visit: Visit): Promise<void> {
+    const { accounts, passkeys, passwords, guesses, emit, jobs, mailer } = this.#deps;
+    const { networks, log } = visit;
     const { link, account } = await this.#linkedTo(token);
-    if (link.epoch !== account.authEpoch) return this.#isDone({ token, password }, link, account, networks);
+    // Named by the link, so that a repeated request records it once.
+    const record = () =>
+      emit(securityEvent(account.id, 'password.reset', { from: visit, key: String(link.epoch + 1) }));
+    if (link.epoch !== account.authEpoch) {
+      await this.#isDone({ token, password }, link, account, networks);
+      return record();
+    }
     if (isCommonPassword(password, personalTextsOf(account))) {
       throw new FieldsRefused({ password: [t`That password is too common. Try a longer phrase.`] });
     }
     const changed = await accounts.changePassword(account, await passwords.hash(password));
-    if (!changed) return this.reset({ token, password }, { networks, log });
+    if (!changed) return this.reset({ token, password }, visit);
     await guesses.unlock([account.username, account.email], networks);
     log.info({ event: 'password.reset', accountId: account.id, network: networks[0] }, 'password reset');
+    await record();
     jobs.soon('password mail', async () => {
       const hasPasskeys = (await passkeys.of(account.id)).length > 0;
       await mailer.send(passwordResetMail, { ...account, hasPasskeys });

@@ -79,7 +79,8 @@ export const accountRoutes = (
       links,
       bodyOf(confirmEmail),
       async (c) => {
-        return signIns.complete(c, await confirmations.confirm(c.req.valid('json'), signIns.visitOf(c)), 'password');
+        const account = await confirmations.confirm(c.req.valid('json'), signIns.visitOf(c));
+        return signIns.complete(c, account, 'password', true);
       },
     )
     .post(

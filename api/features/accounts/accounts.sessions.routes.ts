@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
 import { networksOf } from '#api/platform/addresses/network.ts';
+import type { Events } from '#api/platform/events.ts';
 import { bodyOf, describe, type Guards, type SignedIn as SignedInVisitor } from '#api/platform/http/kit.ts';
+import { securityEvent } from '#api/platform/security-events.ts';
 import type { SessionCookies } from '#api/platform/sessions/cookies.ts';
+import { senderOf } from '#api/platform/sessions/sender.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import type { SignedIn } from '#api/platform/sessions/signed-in.ts';
 import { ok } from '#contract/envelope.ts';
@@ -17,13 +20,14 @@ interface Deps {
   sessions: Sessions;
   cookies: SessionCookies;
   signIns: SignIns;
+  emit: Events['emit'];
 }
 
 const hour = 3600;
 
 /** Routes for the password and the signed-in devices. */
 export const sessionRoutes = (
-  { passwords, signedInDevices, tokens, sessions, cookies, signIns }: Deps,
+  { passwords, signedInDevices, tokens, sessions, cookies, signIns, emit }: Deps,
   { signedIn, proved, limit }: Guards,
 ) => {
   const changes = limit({ name: 'password', points: 60, seconds: hour });
@@ -70,6 +74,7 @@ export const sessionRoutes = (
         await signedInDevices.endOthers(c.var.user.id, c.var.session.id);
         await tokens.revokeAll(c.var.user.id);
         await signIns.ended(c.var.user.id);
+        await emit(securityEvent(c.var.user.id, 'sessions.ended', { from: senderOf(c) }));
         c.var.log.info(
           { event: 'sessions.ended', accountId: c.var.user.id, network: networksOf(c)[0] },
           'others signed out',
@@ -78,8 +83,9 @@ export const sessionRoutes = (
       },
     )
     .delete(endSession.path, describe(endSession, 'Sign a device out'), signedIn, proved(), endings, async (c) => {
-      await signedInDevices.end(c.var.user.id, c.req.param('sessionId'));
+      const about = await signedInDevices.end(c.var.user.id, c.req.param('sessionId'));
       await signIns.ended(c.var.user.id);
+      if (about !== null) await emit(securityEvent(c.var.user.id, 'session.ended', { from: senderOf(c), about }));
       c.var.log.info(
         { event: 'session.ended', accountId: c.var.user.id, network: networksOf(c)[0] },
         'device signed out',

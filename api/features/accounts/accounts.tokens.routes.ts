@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { networksOf } from '#api/platform/addresses/network.ts';
 import { bodyOf, describe, type Guards, type SignedIn } from '#api/platform/http/kit.ts';
+import { senderOf } from '#api/platform/sessions/sender.ts';
 import { ok } from '#contract/envelope.ts';
 import { listTokens, makeToken, revokeToken } from '#contract/personal-tokens.ts';
 import type { TokenService } from './accounts.tokens.ts';
@@ -23,7 +24,7 @@ export const tokenRoutes = (tokens: TokenService, { signedIn, proved, provedStro
       // No idempotency key: the stored answer would hold the secret.
       async (c) => {
         const { user, session, moderator } = c.var;
-        const made = await tokens.make(user.id, session, c.req.valid('json'), moderator);
+        const made = await tokens.make(user.id, session, c.req.valid('json'), moderator, senderOf(c));
         const logFields = { accountId: user.id, network: networksOf(c)[0], scopes: made.token.scopes };
         c.var.log.info({ event: 'token.made', ...logFields }, 'personal token made');
         return c.json(ok(made), 201);
@@ -31,7 +32,7 @@ export const tokenRoutes = (tokens: TokenService, { signedIn, proved, provedStro
     )
     .delete(revokeToken.path, describe(revokeToken, 'Revoke a personal token'), signedIn, pace, async (c) => {
       const { user } = c.var;
-      if (await tokens.revoke(user.id, c.req.param('tokenId')))
+      if (await tokens.revoke(user.id, c.req.param('tokenId'), senderOf(c)))
         c.var.log.info(
           { event: 'token.revoked', accountId: user.id, network: networksOf(c)[0] },
           'personal token revoked',

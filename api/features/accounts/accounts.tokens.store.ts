@@ -46,6 +46,10 @@ export class TokenStore {
     return this.#rows.find({ userId }).sort({ createdAt: -1 }).toArray();
   }
 
+  one(userId: string, tokenId: string): Promise<TokenRow | null> {
+    return this.#rows.findOne({ userId, tokenId });
+  }
+
   count(userId: string): Promise<number> {
     return this.#rows.countDocuments({ userId });
   }

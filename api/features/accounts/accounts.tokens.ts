@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Now } from '#api/platform/clock.ts';
+import type { Events } from '#api/platform/events.ts';
 import { type Exporter, jsonFile } from '#api/platform/exporters.ts';
 import type { Program } from '#api/platform/http/kit.ts';
+import { securityEvent } from '#api/platform/security-events.ts';
 import type { SessionUser } from '#api/platform/sessions/adapter.ts';
 import type { SeenSession } from '#api/platform/sessions/epochs.ts';
+import type { Sender } from '#api/platform/sessions/sender.ts';
 import { newId } from '#contract/ids.ts';
 import { maxTokens, type NewToken, type PersonalToken, tokenPrefix } from '#contract/personal-tokens.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
@@ -43,6 +46,7 @@ const toToken = ({ tokenId, name, scopes, createdAt, lastUsedAt, endsAt }: Token
 interface Deps {
   tokens: TokenStore;
   findUser(id: string): Promise<SessionUser | null>;
+  emit: Events['emit'];
   now: Now;
 }
 
@@ -70,8 +74,9 @@ export class TokenService {
     { epoch }: SeenSession,
     { name, scopes, days }: NewToken,
     isOperator: boolean,
+    from: Sender,
   ): Promise<{ token: PersonalToken; secret: string }> {
-    const { tokens, now } = this.#deps;
+    const { tokens, emit, now } = this.#deps;
     if (scopes.includes('moderate') && !isOperator)
       throw new FieldsRefused({ scopes: [t`Only moderators can use a token to moderate.`] });
     if ((await tokens.count(userId)) >= maxTokens) throw new Problem('token.many');
@@ -89,12 +94,17 @@ export class TokenService {
       endsAt: new Date(createdAt.getTime() + days * day),
     };
     await tokens.insert(row);
+    await emit(securityEvent(userId, 'token.made', { from, about: name, key: row.tokenId }));
     return { token: toToken(row), secret };
   }
 
   /** @returns whether there was such a token */
-  revoke(userId: string, tokenId: string): Promise<boolean> {
-    return this.#deps.tokens.remove(userId, tokenId);
+  async revoke(userId: string, tokenId: string, from: Sender): Promise<boolean> {
+    const { tokens, emit } = this.#deps;
+    const row = await tokens.one(userId, tokenId);
+    if (!row || !(await tokens.remove(userId, tokenId))) return false;
+    await emit(securityEvent(userId, 'token.revoked', { from, about: row.name, key: tokenId }));
+    return true;
   }
 
   revokeAll(userId: string): Promise<void> {

@@ -1,8 +1,10 @@
 import type { Now } from '#api/platform/clock.ts';
 import { csvLine } from '#api/platform/csv.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Log } from '#api/platform/logs.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
+import { securityEvent } from '#api/platform/security-events.ts';
 import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { newId } from '#contract/ids.ts';
@@ -98,6 +100,7 @@ interface Deps {
   removeComments(id: string): Promise<void>;
   /** Restores the comments that a ban removed. */
   restoreComments(id: string): Promise<void>;
+  emit: Events['emit'];
   mailer: Mailer;
   jobs: Jobs;
   now: Now;
@@ -318,14 +321,21 @@ export class ModerationService {
 
   /** Gives a member a role instead of the present one. @throws not_found, moderation.state, moderation.lastOperator */
   async setRole(by: string, memberId: string, role: Role | 'member'): Promise<Act> {
-    const { members } = this.#deps;
+    const { members, emit } = this.#deps;
     const member = await this.#member(memberId);
+    const change = async () => {
+      if (!(await members.setRole(member.id, role))) return false;
+      const taken = role === 'member';
+      const about = taken ? (member.role ?? '') : role;
+      await emit(securityEvent(member.id, taken ? 'role.taken' : 'role.given', { about }));
+      return true;
+    };
     const what = role === 'member' ? (`${member.role ?? 'operator'}.remove` as const) : (`${role}.add` as const);
     return this.act(
       by,
       member,
       { what, reason: '', until: null },
-      { isSo: (member.role ?? 'member') === role, change: () => members.setRole(member.id, role) },
+      { isSo: (member.role ?? 'member') === role, change },
     );
   }
 

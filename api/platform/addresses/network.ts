@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 
 const mappedDotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
@@ -47,4 +47,14 @@ export function widestNetworkOf(c: Context): string {
   const networks = networksOf(c);
   const widest = networks.at(-1) ?? '';
   return networks.length > 1 ? widest : widest.replace(/\.\d+$/, '.0/24');
+}
+
+/**
+ * Returns a network for display, without the part that names a household: `203.0.113.x` for an IPv4 address,
+ * `2001:db8:1:x` for the /48 of an IPv6 one. Empty for anything else.
+ */
+export function roughNetworkOf(networks: Networks): string {
+  const widest = networks.at(-1) ?? '';
+  if (widest.endsWith('::/48')) return widest.replace('::/48', ':x');
+  return isIPv4(widest) ? widest.replace(/\d+$/, 'x') : '';
 }

@@ -32,9 +32,10 @@ export class SignedIn {
     return rows.map(({ _id: id, device = '', createdAt, rotatedAt }) => ({ id, device, createdAt, rotatedAt }));
   }
 
-  /** Ends one of a member's sessions, if it exists. */
-  async end(userId: string, sessionId: string): Promise<void> {
-    await this.#rows.deleteOne({ _id: sessionId, userId });
+  /** Ends one of a member's sessions. Returns the display name of its device; null if there is no such session. */
+  async end(userId: string, sessionId: string): Promise<string | null> {
+    const ended = await this.#rows.findOneAndDelete({ _id: sessionId, userId }, { projection: { device: 1 } });
+    return ended && (ended.device ?? '');
   }
 
   /** Ends all of a member's sessions but one. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { nameOfDevice } from '#contract/device-name.ts';
 import { many, t } from '#contract/texts.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { Note } from '#src/ui/note.tsx';
@@ -6,7 +7,6 @@ import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import { EndOthers } from './end-others.tsx';
 import { EndingFailed } from './ending-failed.tsx';
-import { nameOfDevice } from './name-of-device.ts';
 import styles from './session-list.module.css';
 import { SessionRow } from './session-row.tsx';
 import type { Ended, OwnSessions } from './use-own-sessions.ts';

@@ -1,10 +1,10 @@
+import { nameOfDevice } from '#contract/device-name.ts';
 import type { MemberSession } from '#contract/sessions.ts';
 import { t } from '#contract/texts.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { EndingFailed } from './ending-failed.tsx';
-import { nameOfDevice } from './name-of-device.ts';
 import styles from './session-list.module.css';
 import type { OwnSessions } from './use-own-sessions.ts';
 

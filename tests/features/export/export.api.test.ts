@@ -85,6 +85,7 @@ test('a member downloads all data stored about them, and nothing of others', asy
     `photos/${annsPhoto}.webp`,
     'preferences.json',
     'profile.json',
+    'security.json',
   ]);
   expect(json('account.json')).toMatchObject({ username: 'ann', email: 'ann@example.org' });
   expect(Object.keys(json('account.json'))).not.toContain('passwordHash');

@@ -1,8 +1,7 @@
-import type { MemberSession } from '#contract/sessions.ts';
-import { t } from '#contract/texts.ts';
+import { t } from './texts.ts';
 
 /** Display name of a device, which the server stores in English: `Firefox on Android`. */
-export function nameOfDevice({ device }: Pick<MemberSession, 'device'>): string {
+export function nameOfDevice({ device }: { device: string }): string {
   if (device === 'Safari on Mac or iPad') return t`Safari on Mac or iPad`;
   const [browser, system] = device.split(' on ');
   if (!browser) return t`Unknown device`;
