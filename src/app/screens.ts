@@ -172,6 +172,11 @@ export const screens: readonly Screen[] = [
     true,
   ),
   screen(
+    '/user/security',
+    () => import('#src/screens/user-security-screen.tsx').then((it) => it.UserSecurityScreen),
+    true,
+  ),
+  screen(
     '/user/preferences',
     () => import('#src/screens/user-preferences-screen.tsx').then((it) => it.UserPreferencesScreen),
     true,

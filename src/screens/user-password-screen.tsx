@@ -1,6 +1,6 @@
 import { daysToErasure } from '#contract/accounts.ts';
 import { nameOfDevice } from '#contract/device-name.ts';
-import { deleteAccountPage } from '#contract/pages.ts';
+import { deleteAccountPage, securityPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { OwnAccount } from '#src/features/accounts/own/own-account.tsx';
 import { PasskeyList } from '#src/features/accounts/passkeys/passkey-list.tsx';
@@ -12,6 +12,7 @@ import { ExportData } from '#src/features/export/export-data.tsx';
 import { ProgramsAccess } from '#src/features/personal-tokens/programs-access.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
+import { NavRow } from '#src/ui/nav-row.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useNamedPart } from '#src/ui/use-named-part.ts';
@@ -64,6 +65,9 @@ export function UserPasswordScreen() {
         </Section>
         <Section id="devices" title="Devices">
           <SessionList {...sessions} />
+          <NavRow to={securityPage()} about="Log-ins, passwords, passkeys, exports">
+            What happened to your account
+          </NavRow>
         </Section>
         <Section id="programs" title="Access for programs">
           <ProgramsAccess key={user.id} member={user} />

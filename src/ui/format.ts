@@ -9,7 +9,8 @@ const hour = 60 * minute;
 /** The preferences that dates are formatted by. */
 export type Hand = Pick<DisplayPreferences, 'style' | 'writing'>;
 
-const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+/** Returns the beginning of a date's day in local time, in milliseconds. */
+export const midnight = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
 const dayIn = (day: number, month: number, year: number | null, { style, writing }: Hand): string =>
   writing ? writing.day(day, month, year) : dayText(day, month, year, style);

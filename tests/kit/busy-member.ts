@@ -82,6 +82,7 @@ export async function joinBusy(device: BrowserContext, site: Site): Promise<stri
     '/user/preferences',
     '/user/storage',
     '/user/password',
+    '/user/security',
     '/user/delete',
     '/moderation',
     '/moderation/overview',

@@ -4,6 +4,7 @@ import {
   moderationPage,
   passwordPage,
   preferencesPage,
+  securityPage,
   storagePage,
   userBikesPage,
 } from '#contract/pages.ts';
@@ -13,17 +14,16 @@ import { type AccountCounts, accountEntries } from './account.ts';
 import styles from './account-sidebar.module.css';
 
 /** Where the pages below an entry begin. */
-const partsOf: Record<string, string> = {
-  [userBikesPage()]: '/user/bike/',
-  [passwordPage()]: deleteAccountPage(),
-  [preferencesPage()]: storagePage(),
-  [moderationPage()]: moderationPage(),
+const partsOf: Record<string, readonly string[]> = {
+  [userBikesPage()]: ['/user/bike/'],
+  [passwordPage()]: [deleteAccountPage(), securityPage()],
+  [preferencesPage()]: [storagePage()],
+  [moderationPage()]: [moderationPage()],
 };
 
 function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page';
-  const parts = partsOf[to];
-  return parts && pathname.startsWith(parts) ? 'true' : undefined;
+  return partsOf[to]?.some((part) => pathname.startsWith(part)) ? 'true' : undefined;
 }
 
 interface AccountSidebarProps {

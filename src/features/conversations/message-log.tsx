@@ -2,13 +2,13 @@ import { Fragment, useRef, useState } from 'react';
 import type { Person } from '#contract/people.ts';
 import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
+import { dayText } from '#src/ui/day-text.ts';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useNow } from '#src/ui/use-now.ts';
 import styles from './conversations.module.css';
 import type { ShownMessage } from './conversations.queries.ts';
 import { type MessageActions, MessageItem } from './message-item.tsx';
-import { dayText } from './time-text.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
 interface MessageLogProps {

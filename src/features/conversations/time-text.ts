@@ -1,20 +1,7 @@
 import { t } from '#contract/texts.ts';
 import { clockTime } from '#src/ui/clock-time.ts';
 import type { DisplayPreferences } from '#src/ui/display-preferences.ts';
-import { ago, dayOf } from '#src/ui/format.ts';
-
-const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
-const weekdays = [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`];
-
-/** Heading of a day: `Today`, `Yesterday`, `Friday, 3 Jul`. */
-export function dayText(date: Date, now: Date, preferences: DisplayPreferences): string {
-  const { writing } = preferences;
-  const days = Math.round((midnight(now) - midnight(date)) / 86_400_000);
-  if (days === 0) return writing ? writing.ago(0, 'day', true) : t`Today`;
-  if (days === 1) return writing ? writing.ago(1, 'day', true) : t`Yesterday`;
-  // For translators: a weekday and a date.
-  return t`${writing ? writing.weekday(date) : weekdays[date.getDay()]}, ${dayOf(date, now, preferences)}`;
-}
+import { ago, dayOf, midnight } from '#src/ui/format.ts';
 
 /** Time of the last message: the time of day if it is from today, otherwise its age. */
 export const lastText = (date: Date, now: Date, preferences: DisplayPreferences): string =>

@@ -11,7 +11,7 @@ const cookies: readonly Row[] = [
   ['auth-check', t`Tells the page that someone is logged in, and nothing else.`, t`60 days after your last visit`],
   [
     'device',
-    t`Remembers that you have logged in on this device, so that someone guessing your password elsewhere cannot lock you out here.`,
+    t`Remembers that you have logged in on this device, so that someone guessing your password elsewhere cannot lock you out here, and that we can tell you of log-ins on other devices.`,
     t`400 days`,
   ],
   [

@@ -1,7 +1,14 @@
 import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
 import { unsendMinutes } from '#contract/conversations.ts';
-import { contactPage, cookiePolicyPage, deleteAccountPage, passwordPage, privacyPolicyPage } from '#contract/pages.ts';
+import {
+  contactPage,
+  cookiePolicyPage,
+  deleteAccountPage,
+  passwordPage,
+  privacyPolicyPage,
+  securityPage,
+} from '#contract/pages.ts';
 import {
   banMemoryYears,
   daysInvitationKept,
@@ -10,6 +17,7 @@ import {
   daysToUndoEmail,
   hoursToConfirmEmail,
 } from '#contract/periods.ts';
+import { securityRecordDays } from '#contract/security-record.ts';
 import { t } from '#contract/texts.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import type { Policy } from './policy.ts';
@@ -66,6 +74,13 @@ export const privacyPolicy: Policy = {
             For each device that you are logged in on, the server keeps a name like “Firefox on Android” and when it was
             last used, for 60 days. <Link to={passwordPage()}>See them under Password</Link>, where you can sign out
             each of them.
+          </p>
+          <p>
+            For your own security we record each log-in, and each change of your password, passkeys, tokens, e-mail,
+            username or role, for {securityRecordDays} days: when it was, a name of the device, and the network without
+            its last part, like “203.0.113.x”. <Link to={securityPage()}>You see all of it</Link>, and no other member
+            does. The people who run the site see it if they make a copy of your data, and a log says when. When a
+            device is new to your account, we send you a mail.
           </p>
           <p>
             If you make tokens for programs, the server keeps their names, what they may do, when they were last used
