@@ -12,6 +12,7 @@ import { keys } from './doctor/keys.ts';
 import { disk, memory } from './doctor/machine.ts';
 import { mail } from './doctor/mail.ts';
 import { metrics } from './doctor/metrics.ts';
+import { openId } from './doctor/openid.ts';
 import { photos } from './doctor/photos.ts';
 import { search } from './doctor/search.ts';
 import { readSettings } from './doctor/settings.ts';
@@ -22,7 +23,7 @@ import { Misused, readArgs } from './misused.ts';
 const usage = `npm run doctor -- [--json] [--mail ADDRESS]
 
   Checks this deployment, also while the site runs: settings, keys, database, indexes, photos, backups, search
-  server, mail server, proxy, certificate, clock, version, metrics, traces, disk, memory and how one may join. Says what is wrong and how to fix it. Changes nothing: what it writes to
+  server, mail server, proxy, certificate, clock, version, metrics, traces, accounts elsewhere, disk, memory and how one may join. Says what is wrong and how to fix it. Changes nothing: what it writes to
   try something out, it deletes. Exit code 1 means that there is a fault.
 
   --json            Prints the findings as JSON.
@@ -30,7 +31,7 @@ const usage = `npm run doctor -- [--json] [--mail ADDRESS]
 `;
 
 const checks: readonly Check[] = [
-  ...[database, keys, indexes, photos, backups, search, mail, site, metrics, traces],
+  ...[database, keys, indexes, photos, backups, search, mail, site, metrics, traces, openId],
   ...[disk, memory, joining],
 ];
 

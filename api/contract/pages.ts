@@ -10,7 +10,12 @@ export const bikePage = (id: string, slug: string) => `/bike/${id}/${slug}`;
 export const commentsPage = (id: string, slug: string, cursor?: string) =>
   `${bikePage(id, slug)}${queryString({ cursor })}#comments`;
 export const searchPage = (query: Query = {}) => `/bike/search${queryString(query)}`;
-export const loginPage = (returnTo?: string) => `/account/login${queryString({ returnTo })}`;
+/** @param elsewhere why a log-in at another site failed, from `openid.ts` */
+export const loginPage = (returnTo?: string, elsewhere?: string) =>
+  `/account/login${queryString({ returnTo, elsewhere })}`;
+/** Where a log-in at another site ends. @param flow what began it */
+export const elsewherePage = (flow: string, returnTo?: string) =>
+  `/account/elsewhere${queryString({ flow, returnTo })}`;
 /** @param token of an invitation */
 export const signupPage = (token?: string) => `/account/signup${queryString({ token })}`;
 export const signupSuccessPage = () => '/account/signup-success';
@@ -65,6 +70,9 @@ export const profilePage = () => '/user/profile';
 export const passwordPage = () => '/user/password';
 /** What happened to the member's account. */
 export const securityPage = () => '/user/security';
+/** The member's accounts on other sites. @param back how another site sent the browser back */
+export const linkedAccountsPage = (back: { flow?: string; elsewhere?: string } = {}) =>
+  `${passwordPage()}${queryString(back)}#elsewhere`;
 /** The member's invitations to the site. */
 export const invitationsPage = () => '/user/invitations';
 /** Well-known path for password managers (w3.org/TR/change-password-url). */

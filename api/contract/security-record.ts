@@ -6,6 +6,7 @@ import { PageQuery, pageOf } from './paging.ts';
 const securityKinds = [
   ...['joined', 'login.password', 'login.code', 'login.passkey', 'login.elsewhere', 'login.locked'],
   ...['session.ended', 'sessions.ended', 'password.changed', 'password.reset', 'passkey.added', 'passkey.removed'],
+  ...['elsewhere.linked', 'elsewhere.unlinked'],
   ...['token.made', 'token.revoked', 'export.downloaded', 'account.deleted', 'account.restored'],
   ...['role.given', 'role.taken', 'email.changed', 'email.restored', 'username.changed'],
 ] as const;
@@ -27,7 +28,7 @@ export const SecurityEvent = v.object({
   /** The network without its last part, such as `203.0.113.x`; empty if unknown. */
   network: v.string(),
   /**
-   * What it was about: the name of a passkey or of a token, the device that was signed out, the role, the new username, or
+   * What it was about: the name of a passkey, of a token or of another site, the device that was signed out, the role, the new username, or
    * the new e-mail with letters left out. Empty if the kind says it all.
    */
   about: v.string(),

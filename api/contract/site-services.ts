@@ -30,6 +30,8 @@ export const SiteServices = v.object({
   maintenance: v.optional(v.nullable(v.string())),
   /** Whether members may invite people. */
   invitations: v.optional(v.boolean()),
+  /** Sites whose accounts log in here. */
+  logins: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
 });
 export type SiteServices = v.InferOutput<typeof SiteServices>;
 

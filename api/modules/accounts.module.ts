@@ -20,9 +20,15 @@ import { LoginService } from '#api/features/accounts/accounts.login.ts';
 import { ModeratedStore } from '#api/features/accounts/accounts.moderated.store.ts';
 import { NameChangeService } from '#api/features/accounts/accounts.name-change.ts';
 import { NameRules } from '#api/features/accounts/accounts.names.ts';
+import { NewDevices } from '#api/features/accounts/accounts.new-devices.ts';
+import { OpenIdClient } from '#api/features/accounts/accounts.openid.client.ts';
+import { linkedAccountExporter } from '#api/features/accounts/accounts.openid.export.ts';
+import { OpenIdFlowStore } from '#api/features/accounts/accounts.openid.flows.store.ts';
+import { OpenIdLinkStore } from '#api/features/accounts/accounts.openid.links.store.ts';
+import { openIdRoutes } from '#api/features/accounts/accounts.openid.routes.ts';
+import { OpenIdService } from '#api/features/accounts/accounts.openid.ts';
 import { ownAccountRoutes } from '#api/features/accounts/accounts.own.routes.ts';
 import { OwnAccountService } from '#api/features/accounts/accounts.own.ts';
-import { NewDevices } from '#api/features/accounts/accounts.new-devices.ts';
 import { PasskeyChallenges } from '#api/features/accounts/accounts.passkeys.challenges.store.ts';
 import { passkeyExporter } from '#api/features/accounts/accounts.passkeys.export.ts';
 import { passkeyRoutes } from '#api/features/accounts/accounts.passkeys.routes.ts';
@@ -83,6 +89,7 @@ export function accountsModule(
     emit,
     jobs,
     site,
+    log,
     now,
   } = infrastructure;
   const accounts = new AccountStore(db);
@@ -91,6 +98,10 @@ export function accountsModule(
   const codes = new CodeStore(db);
   const passkeyStore = new PasskeyStore(db);
   const challenges = new PasskeyChallenges({ db, keys, now });
+  const linkedAccounts = new OpenIdLinkStore(db);
+  const flows = new OpenIdFlowStore(db);
+  const { publicOrigin } = config;
+  const openIdClient = new OpenIdClient({ providers: config.openIdProviders, publicOrigin, log, now });
   const departures = new DepartureStore(db);
   const moderated = new ModeratedStore(db);
   const people = new PeopleStore(db);
@@ -136,11 +147,21 @@ export function accountsModule(
     now,
     askReset: (email) => resets.ask(email),
   });
-  const confirmations = new ConfirmationService({ accounts, links, passwords, guesses, emit, joining, now });
+  const confirmations = new ConfirmationService({
+    accounts,
+    links,
+    linkedAccounts,
+    passwords,
+    guesses,
+    emit,
+    joining,
+    now,
+  });
   const resets = new ResetService({
     accounts,
     links,
     passkeys: passkeyStore,
+    linkedAccounts,
     passwords,
     guesses,
     mailer,
@@ -153,6 +174,7 @@ export function accountsModule(
     accounts,
     passwords,
     passkeys: passkeyStore,
+    linkedAccounts,
     guesses,
     sessions,
     mailer,
@@ -162,6 +184,7 @@ export function accountsModule(
   const passkeys = new PasskeyService({
     accounts,
     passkeys: passkeyStore,
+    isLinked: async (id) => (await linkedAccounts.of(id)).some((one) => openIdClient.isUsable(one)),
     challenges,
     webAuthn: new WebAuthn({ origin: config.publicOrigin, site }),
     mailer,
@@ -181,6 +204,7 @@ export function accountsModule(
     passwords,
     passwordChecks: passwordChanges,
     passkeys: passkeyStore,
+    linkedAccounts,
     bans,
     isAddressBlocked,
     guesses,
@@ -192,6 +216,23 @@ export function accountsModule(
   });
   const own = new OwnAccountService({ accounts, names, now });
   const departing = new DepartureService({ accounts, departures, logins, authors, sessions, mailer, emit, jobs, now });
+  const openId = new OpenIdService({
+    accounts,
+    signups: service,
+    confirmations,
+    logins,
+    departures: departing,
+    bans,
+    passkeys: passkeyStore,
+    links: linkedAccounts,
+    flows,
+    client: openIdClient,
+    isAddressBlocked,
+    mailer,
+    emit,
+    jobs,
+    now,
+  });
   const signedInDevices = new SignedIn({ db, now });
   const { contentErasers, erasers } = modules;
   const erasure = new ErasureService({ departures, accounts, links, bans, contentErasers, erasers, jobs, now });
@@ -232,6 +273,8 @@ export function accountsModule(
       codes,
       passkeyStore,
       challenges,
+      linkedAccounts,
+      flows,
       departures,
       moderated,
       people,
@@ -248,6 +291,8 @@ export function accountsModule(
       'bans',
       'passkeys',
       'passkeyChallenges',
+      'openIdLinks',
+      'openIdFlows',
     ],
     gauges: [
       { name: 'members', help: 'Active members.', read: () => people.count() },
@@ -263,8 +308,14 @@ export function accountsModule(
       { erase: ({ id }) => codes.eraseOf(id) },
       { erase: ({ id }) => tokens.revokeAll(id) },
       { erase: ({ id }) => passkeyStore.eraseOf(id) },
+      { erase: ({ id }) => linkedAccounts.eraseOf(id) },
     ],
-    uncountedExporters: [accountExporter(accounts), tokenExporter(tokenStore), passkeyExporter(passkeyStore)],
+    uncountedExporters: [
+      accountExporter(accounts),
+      tokenExporter(tokenStore),
+      passkeyExporter(passkeyStore),
+      linkedAccountExporter(linkedAccounts),
+    ],
     mount(api, guards) {
       const session = { sessions, cookies, signIns };
       api
@@ -274,6 +325,7 @@ export function accountsModule(
         .route('/', proofRoutes({ proofs, signIns }, guards))
         .route('/', tokenRoutes(tokens, guards))
         .route('/', passkeyRoutes({ passkeys, logins, departures: departing, cookies, signIns }, guards))
+        .route('/', openIdRoutes({ openId, cookies, signIns }, guards))
         .route('/', departureRoutes({ departures: departing, logins, cookies, signIns }, guards));
     },
     queues: [

@@ -28,6 +28,7 @@ export function siteModule({ config, site, log }: Infrastructure, { page }: { pa
   const { errors, ...others } = config.services;
   const isDemo = config.demo && config.mongodbUrl === undefined;
   const social = others.social.length === 0 && isDemo ? sampleLinks : others.social;
+  const logins = config.openIdProviders.map(({ id, name }) => ({ id, name }));
   const connected = { ...others, social, errors: errors && { ...errors, environment } };
   const services = async (): Promise<SiteServices> => {
     const { settings, announcement, maintenance, joining } = await site.read();
@@ -39,6 +40,7 @@ export function siteModule({ config, site, log }: Infrastructure, { page }: { pa
       announcement: announcement && { id: announcement.id, text: announcement.text, link: announcement.link },
       maintenance: maintenance?.text ?? null,
       invitations: doMembersInvite(joining),
+      ...(logins.length > 0 && { logins }),
     };
   };
   return {

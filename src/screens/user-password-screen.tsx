@@ -2,6 +2,8 @@ import { daysToErasure } from '#contract/accounts.ts';
 import { nameOfDevice } from '#contract/device-name.ts';
 import { deleteAccountPage, securityPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
+import { LinkedAccounts } from '#src/features/accounts/elsewhere/linked-accounts.tsx';
+import { useLinkedAccounts } from '#src/features/accounts/elsewhere/use-linked-accounts.ts';
 import { OwnAccount } from '#src/features/accounts/own/own-account.tsx';
 import { PasskeyList } from '#src/features/accounts/passkeys/passkey-list.tsx';
 import { usePasskeys } from '#src/features/accounts/passkeys/use-passkeys.ts';
@@ -10,6 +12,7 @@ import { SessionList } from '#src/features/accounts/session-list.tsx';
 import { useOwnSessions } from '#src/features/accounts/use-own-sessions.ts';
 import { ExportData } from '#src/features/export/export-data.tsx';
 import { ProgramsAccess } from '#src/features/personal-tokens/programs-access.tsx';
+import { useServices } from '#src/features/site/site.queries.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NavRow } from '#src/ui/nav-row.tsx';
@@ -23,6 +26,7 @@ const parts = [
   { id: 'account', title: t`E-mail and name` },
   { id: 'password', title: t`Password` },
   { id: 'passkeys', title: t`Passkeys` },
+  { id: 'elsewhere', title: t`Accounts elsewhere` },
   { id: 'devices', title: t`Devices` },
   { id: 'programs', title: t`Access for programs` },
   { id: 'data', title: t`Your data` },
@@ -34,16 +38,20 @@ export function UserPasswordScreen() {
   const { user } = useSession();
   const sessions = useOwnSessions(user?.id ?? null);
   const passkeys = usePasskeys(user?.id ?? null);
+  const linked = useLinkedAccounts(user?.id ?? null);
+  const providers = useServices()?.logins ?? [];
   const named = useNamedPart();
   usePageTitle(t`Password`);
   if (!user) return null;
   const here = sessions.sessions?.find((one) => one.current);
+  const isElsewhere = providers.length > 0 || (linked.linked?.accounts.length ?? 0) > 0;
+  const shown = parts.filter(({ id }) => id !== 'elsewhere' || isElsewhere);
   const current = parts.find(({ id }) => id === named) ?? parts[0];
   return (
     <>
       <PageHead title="Password" />
       <nav className={styles.links} aria-label="On this page">
-        {parts.map(({ id, title }) => (
+        {shown.map(({ id, title }) => (
           <a key={id} href={`#${id}`} aria-current={id === current.id ? 'true' : undefined}>
             {title}
           </a>
@@ -57,12 +65,18 @@ export function UserPasswordScreen() {
           <PasswordForm
             member={user}
             hasPasskeys={(passkeys.passkeys?.length ?? 0) > 0}
-            onChanged={() => void sessions.refresh()}
+            hasPassword={linked.linked?.hasPassword ?? true}
+            onChanged={() => void Promise.all([sessions.refresh(), linked.refresh()])}
           />
         </Section>
         <Section id="passkeys" title="Passkeys">
           <PasskeyList {...passkeys} as={user.id} device={here?.device ? nameOfDevice(here) : ''} />
         </Section>
+        {isElsewhere && (
+          <Section id="elsewhere" title="Accounts elsewhere">
+            <LinkedAccounts {...linked} as={user.id} providers={providers} />
+          </Section>
+        )}
         <Section id="devices" title="Devices">
           <SessionList {...sessions} />
           <NavRow to={securityPage()} about="Log-ins, passwords, passkeys, exports">

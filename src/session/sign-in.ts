@@ -6,6 +6,8 @@ import {
   login,
   restoreAccount,
 } from '#contract/accounts.ts';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { enterByOpenId, joinByOpenId, restoreByOpenId } from '#contract/openid.ts';
 import type { Assertion, loginWithPasskey, restoreWithPasskey } from '#contract/passkeys.ts';
 import { t } from '#contract/texts.ts';
 import { runAction } from '#src/actions/run-action.ts';
@@ -77,6 +79,25 @@ export const signInWithPasskey = async (
     const credential = await ask();
     return withSignInLock(async () => arrive(await call(endpoint, { body: { credential } })));
   }).catch((cause: unknown) => {
+    noteShut('', cause);
+    throw cause;
+  });
+
+/**
+ * Logs in with the account that another site named, if somebody has one here.
+ * @throws ApiFailure
+ */
+export const signInElsewhere = async <E extends typeof enterByOpenId | typeof joinByOpenId | typeof restoreByOpenId>(
+  endpoint: E,
+  body: Body<E>,
+): Promise<Reply<E>> =>
+  runAction(endpoint.action, (call) =>
+    withSignInLock(async () => {
+      const answer = (await call(endpoint as never, { body } as never)) as Reply<E>;
+      if (answer.login === 'LoginSucceeded') await arrive(answer as LoginResult);
+      return answer;
+    }),
+  ).catch((cause: unknown) => {
     noteShut('', cause);
     throw cause;
   });

@@ -46,7 +46,7 @@ export const byStatuses = ({ byStatus = {}, isPosting, ...row }: Row): Row[] => 
 ];
 
 /** Collections that record calls, also refused ones: rate limits, and challenges that are used up. */
-const uses = ['limits', 'passkeyChallenges'];
+const uses = ['limits', 'challenges', 'passkeyChallenges'];
 
 /** A site with the callers and their data. */
 export class Stage implements CallerContext {

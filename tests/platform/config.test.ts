@@ -6,6 +6,7 @@ import { inspect, promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#api/platform/settings/config.ts';
+import { withoutSecrets } from '#api/platform/settings/secrets.ts';
 import { withoutUser } from '#api/platform/settings/setting-urls.ts';
 
 let folder: string;
@@ -214,6 +215,7 @@ test('all errors are reported at once', () => {
     ERROR_REPORTS_URL: 'ftp://errors.example',
     ANALYTICS: 'plausible:',
     ANALYTICS_URL: 'x',
+    OPENID_PROVIDERS: 'club',
     METRICS_PORT: '0',
     METRICS_HOST: 'http://x',
     METRICS_TOKEN: 'too short',
@@ -228,6 +230,34 @@ test('all errors are reported at once', () => {
 test('a challenge takes a phone a quarter of a second, unless set otherwise', () => {
   expect(read({}).challenge).toEqual({ kind: 'work', tries: 100_000 });
   expect(read({ CHALLENGE: 'work:7' }).challenge).toEqual({ kind: 'work', tries: 7 });
+});
+
+const club = {
+  ...{ id: 'club', name: 'Our club', issuer: 'https://id.club.example/realm' },
+  ...{ clientId: 'bikes', clientSecret: 'secret of the club' },
+};
+test('accounts of several sites can log in, and the secrets are never printed', () => {
+  const local = { ...club, id: 'local', name: 'Local', issuer: 'http://127.0.0.1:9000' };
+  const config = read({ OPENID_PROVIDERS: JSON.stringify([club, local]) });
+  expect(config.openIdProviders.map(({ id }) => id)).toEqual(['club', 'local']);
+  expect(config.openIdProviders[0]?.revealSecret()).toBe(club.clientSecret);
+  for (const print of [inspect(config, { depth: 9, showHidden: true }), JSON.stringify(config)]) {
+    expect(print).toContain(club.issuer);
+    expect(print).not.toContain(club.clientSecret);
+  }
+  const said = withoutSecrets(`It is "${club.clientSecret}".`, { OPENID_PROVIDERS: JSON.stringify([club]) });
+  expect(said).toBe('It is "[hidden]".');
+});
+test.each<[object | string, string]>([
+  [{}, 'must be a list in JSON'],
+  [[{ ...club, issuer: 'http://id.club.example' }], 'number 1 needs an issuer that begins with https://'],
+  [[{ ...club, issuer: 'https://id.club.example/?x' }], 'number 1 needs an issuer'],
+  [[club, { ...club, id: 'A B' }], 'number 2 needs an id'],
+  [[{ ...club, clientSecret: undefined }], 'number 1 needs a clientSecret'],
+  [['club'], 'number 1 needs to be an object'],
+  [[club, { ...club, name: 'Other', issuer: 'https://other.example' }], 'two have the same id'],
+])('OPENID_PROVIDERS %j is refused', (providers, sentence) => {
+  expect(() => read({ OPENID_PROVIDERS: JSON.stringify(providers) })).toThrow(sentence);
 });
 
 const vendorSecret = '0x4AAA-secret_of_a_vendor';

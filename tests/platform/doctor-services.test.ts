@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { backups, spaceFinding, stateFindings } from '#api/cli/doctor/backups.ts';
 import type { Deployment, Finding } from '#api/cli/doctor/finding.ts';
 import { metrics, reachFindings } from '#api/cli/doctor/metrics.ts';
+import { openId } from '#api/cli/doctor/openid.ts';
 import { countFinding, search, versionFinding } from '#api/cli/doctor/search.ts';
 import { readSettings } from '#api/cli/doctor/settings.ts';
 import { traces } from '#api/cli/doctor/traces.ts';
@@ -22,6 +23,7 @@ import { readSearchUrl } from '#api/platform/settings/search-address.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { SourceBikes } from '#tests/kit/open-search/bikes.ts';
 import { missingOpenSearch, OpenSearchNode } from '#tests/kit/open-search/node.ts';
+import { TestProvider } from '#tests/kit/openid.ts';
 import { TestCollector } from '#tests/kit/otlp.ts';
 import { freePort } from '#tests/kit/ports.ts';
 import { TestS3 } from '#tests/kit/s3/server.ts';
@@ -377,4 +379,30 @@ describe('search', () => {
       await node.close();
     }
   });
+});
+
+test('accounts elsewhere: names a provider that does not answer, is none, or does not know our client', async () => {
+  const provider = await TestProvider.start('http://localhost:8787');
+  const run = async (...providers: object[]) =>
+    said(await openId.run(deploymentOf({ OPENID_PROVIDERS: JSON.stringify(providers) })));
+  const { setting } = provider;
+  const other = {
+    ...setting,
+    id: 'other',
+    name: 'Other',
+    issuer: `http://127.0.0.1:${await listen((_, answer) => answer.end('{}'))}`,
+  };
+  const callback = 'http://localhost:8787/api/v1/account/openid/club/callback';
+  try {
+    expect(await run(setting, other)).toEqual([
+      `ok: Our club answers, and knows our client. It must allow the redirect to ${callback}.`,
+      expect.stringContaining(`fault: ${other.issuer} is no issuer of OpenID Connect:`),
+    ]);
+    expect(await run({ ...setting, clientSecret: 'wrong' })).toEqual(['fault: Our club refuses our client.']);
+  } finally {
+    await provider.close();
+  }
+  expect(await run(setting)).toEqual([
+    expect.stringContaining(`fault: Our club at ${setting.issuer} does not answer:`),
+  ]);
 });

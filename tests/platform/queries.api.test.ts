@@ -109,6 +109,8 @@ const unreached = [
   'const row = await this.#builds.findOne(running, { sort: { firstSeenAt: -1, _id: -1 } });',
   // A cluster's catalog of collections, which an operator's command reads.
   "const rows = await client.db('config').collection<Catalog & { _id: string }>('collections').find().toArray();",
+  // When an operator's role is taken; of the few operators.
+  "if (await this.#users.findOne({ operator: true, status: 'Active' }, { projection: { _id: 1 } })) return true;",
   // When a sitemap file has grown to 50,000 entries; of the few files of a kind.
   'await this.#rows.deleteMany({ kind: this.#kind });',
 ];

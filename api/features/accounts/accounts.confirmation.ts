@@ -8,6 +8,7 @@ import { t } from '#contract/texts.ts';
 import { type Guesses, lockedOut } from './accounts.guesses.ts';
 import type { LinkStore } from './accounts.links.store.ts';
 import type { Visit } from './accounts.login.ts';
+import type { OpenIdLinkStore } from './accounts.openid.links.store.ts';
 import type { Account, AccountStore } from './accounts.store.ts';
 
 const anotherPassword = {
@@ -17,6 +18,7 @@ const anotherPassword = {
 interface Deps {
   accounts: AccountStore;
   links: LinkStore;
+  linkedAccounts: Pick<OpenIdLinkStore, 'add'>;
   passwords: Passwords;
   guesses: Guesses;
   emit: Events['emit'];
@@ -63,7 +65,7 @@ export class ConfirmationService {
     { token, password }: ConfirmEmail,
     { networks, log }: Pick<Visit, 'networks' | 'log'>,
   ): Promise<Account> {
-    const { accounts, passwords, guesses, emit, joining } = this.#deps;
+    const { passwords, guesses } = this.#deps;
     const guess = { identifier: `link ${token}`, networks, device: null };
     const retryAfter = await guesses.count(guess);
     const account = await this.#linkedTo(token);
@@ -77,15 +79,29 @@ export class ConfirmationService {
       throw new FieldsRefused(anotherPassword);
     }
     await guesses.right(guess);
+    const member = await this.enter(account, { networks, log });
+    // Meanwhile the link was used, or the account was replaced by another sign-up.
+    if (!member) await this.#linkedTo(token);
+    if (!member) throw new Problem('EmailAlreadyConfirmed');
+    return member;
+  }
+
+  /**
+   * Makes somebody a member whose address is confirmed.
+   * @returns null if the account changed meanwhile, or the address is another member's
+   * @throws the problems of joining; Applied if operators have yet to let the account in
+   */
+  async enter(account: Account, { networks, log }: Pick<Visit, 'networks' | 'log'>): Promise<Account | null> {
+    const { accounts, linkedAccounts, emit, joining, now } = this.#deps;
+    const logFields = { accountId: account.id, network: networks[0] };
     const status = await joining.enter(account, (entered) =>
       accounts.confirm(account, entered).catch((error: unknown) => {
         if (isDuplicate(error)) return false;
         throw error;
       }),
     );
-    // Meanwhile the link was used, or the account was replaced by another sign-up.
-    if (!status) await this.#linkedTo(token);
-    if (!status) throw new Problem('EmailAlreadyConfirmed');
+    if (!status) return null;
+    if (account.elsewhere) await linkedAccounts.add(account.id, account.elsewhere, now());
     log.info({ event: 'email.confirmed', ...logFields }, 'e-mail confirmed');
     if (status === 'Applied') throw new Problem('Applied');
     log.info({ event: 'login.succeeded', ...logFields }, 'log-in');

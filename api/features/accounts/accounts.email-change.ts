@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Now } from '#api/platform/clock.ts';
 import { isCommonPassword } from '#api/platform/common-passwords.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import { type Limiter, type Limits, refuseUntil } from '#api/platform/limits.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import type { Passwords } from '#api/platform/passwords.ts';
+import { securityEvent } from '#api/platform/security-events.ts';
 import { type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { newId } from '#contract/ids.ts';
@@ -21,6 +23,7 @@ import type { Link, LinkStore } from './accounts.links.store.ts';
 import type { Visit } from './accounts.login.ts';
 import { bannedBeforeMail, blockedAddressMail, passwordResetMail } from './accounts.mails.ts';
 import { maskedEmail } from './accounts.names.ts';
+import type { OpenIdLinkStore } from './accounts.openid.links.store.ts';
 import type { PasskeyStore } from './accounts.passkeys.store.ts';
 import type { PasswordService } from './accounts.password.ts';
 import { stateProblem } from './accounts.states.ts';
@@ -38,12 +41,14 @@ interface Deps {
   passwords: Passwords;
   passwordChecks: PasswordService;
   passkeys: PasskeyStore;
+  linkedAccounts: OpenIdLinkStore;
   bans: RememberedBans;
   /** Whether operators have blocked an address. */
   isAddressBlocked(email: string): Promise<boolean>;
   guesses: Guesses;
   mailer: Mailer;
   limits: Limits;
+  emit: Events['emit'];
   jobs: Jobs;
   now: Now;
 }
@@ -147,7 +152,7 @@ export class EmailChangeService {
    * too_many_requests, and what `stateProblem` says
    */
   async confirm(input: ConfirmNewEmail, viewerId: string | undefined, visit: Visit): Promise<void> {
-    const { emails, passwordChecks, mailer, jobs } = this.#deps;
+    const { emails, passwordChecks, mailer, emit, jobs } = this.#deps;
     const { account, change } = await this.#toConfirm(input.token);
     const needs = this.#needs(account, viewerId);
     if (needs === 'login') throw new Problem('email.logIn');
@@ -161,6 +166,8 @@ export class EmailChangeService {
     // It was used, taken back or undone meanwhile.
     if (!confirmed) return this.confirm(input, viewerId, visit);
     visit.log.info({ event: 'email.changed', accountId: account.id, network: visit.networks[0] }, 'e-mail changed');
+    const about = maskedEmail(change.email);
+    await emit(securityEvent(account.id, 'email.changed', { from: visit, about, key: change.id }));
     jobs.soon('mail about a changed address', async () => {
       const token = await this.#undoLink(account, change.id, undoMs);
       await mailer.send(emailChangedMail, { ...account, masked: maskedEmail(change.email), token });
@@ -205,12 +212,13 @@ export class EmailChangeService {
 
   /**
    * Undoes a change of the address, and all later ones. Somebody else may hold the account, so this also sets a new
-   * password, ends all sessions, voids all other links and removes passkeys that were added since the change.
+   * password, ends all sessions, voids all other links and removes passkeys and linked accounts that were
+   * added since the change.
    * @returns the member's id
    * @throws undo.invalid, email.taken, FieldsRefused
    */
   async undo(input: UndoEmail, visit: Visit): Promise<string> {
-    const { emails, sessions, passkeys, passwords, guesses, mailer, jobs } = this.#deps;
+    const { emails, sessions, passkeys, linkedAccounts, passwords, guesses, mailer, emit, jobs } = this.#deps;
     const { account, link, email, changed, since } = await this.#toUndo(input.token);
     const restored = { ...account, email };
     if (isCommonPassword(input.password, personalTextsOf(restored))) {
@@ -227,14 +235,18 @@ export class EmailChangeService {
     if (!undone) return this.undo(input, visit);
     await sessions.forgetAll(account.id);
     await passkeys.removeSince(account.id, since);
+    await linkedAccounts.removeSince(account.id, since);
     await guesses.unlock([account.username, email], visit.networks);
     visit.log.info(
       { event: 'email.undone', accountId: account.id, network: visit.networks[0] },
       'change of e-mail undone',
     );
+    const about = maskedEmail(email);
+    await emit(securityEvent(account.id, 'email.restored', { from: visit, about, key: link.changeId }));
     jobs.soon('password mail', async () => {
       const hasPasskeys = (await passkeys.of(account.id)).length > 0;
-      await mailer.send(passwordResetMail, { ...restored, hasPasskeys });
+      const hasLinks = (await linkedAccounts.of(account.id)).length > 0;
+      await mailer.send(passwordResetMail, { ...restored, hasPasskeys, hasLinks });
     });
     return account.id;
   }

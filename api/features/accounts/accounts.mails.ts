@@ -168,15 +168,15 @@ export const neverConfirmedMail = mailKind<Addressee>({
   }),
 });
 
-type PasswordChange = Addressee & { hasPasskeys: boolean };
+type PasswordChange = Addressee & { hasPasskeys: boolean; hasLinks: boolean };
 type Kind = { name: string; when: string };
 
 /** A mail that tells of a new password. Operators change the paragraph of each kind separately. */
 const passwordMail = (kind: Kind, paragraph: () => string) =>
   mailKind<PasswordChange>({
     ...kind,
-    sample: { ...ann, hasPasskeys: true },
-    write: ({ username, email, hasPasskeys }, site) => ({
+    sample: { ...ann, hasPasskeys: true, hasLinks: true },
+    write: ({ username, email, hasPasskeys, hasLinks }, site) => ({
       to: email,
       subject: t`Your ${site} password was changed`,
       hello: username,
@@ -185,6 +185,13 @@ const passwordMail = (kind: Kind, paragraph: () => string) =>
         { action: t`Choose another password`, page: forgotPasswordPage() },
         ...(hasPasskeys
           ? [{ small: t`Your passkeys still work. If you don't know one of them, remove it on the Password page.` }]
+          : []),
+        ...(hasLinks
+          ? [
+              {
+                small: t`Linked accounts on other sites still log in. If you don't know one, unlink it on the Password page.`,
+              },
+            ]
           : []),
       ],
     }),

@@ -1,9 +1,11 @@
 import type { Now } from '#api/platform/clock.ts';
 import { longDay } from '#api/platform/date-format.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { securityEvent } from '#api/platform/security-events.ts';
 import { type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
 import { permitted } from '#contract/may.ts';
 import type { ChangeUsername } from '#contract/own-account.ts';
@@ -28,6 +30,7 @@ interface Deps {
   nameRules: NameRules;
   authors: AuthorUpdater;
   mailer: Mailer;
+  emit: Events['emit'];
   jobs: Jobs;
   now: Now;
 }
@@ -51,7 +54,7 @@ export class NameChangeService {
    * @throws FieldsRefused, posting.held, unauthenticated if the session ended meanwhile
    */
   async change({ username }: ChangeUsername, writer: Writer, session: SeenSession, visit: Visit): Promise<Person> {
-    const { accounts, names, mailer, jobs, now } = this.#deps;
+    const { accounts, names, mailer, emit, jobs, now } = this.#deps;
     permitted('member.rename', writer, writer);
     const account = await accounts.byId(writer.id);
     stayAlive(session, account);
@@ -69,6 +72,7 @@ export class NameChangeService {
     }
     const { log, networks } = visit;
     log.info({ event: 'username.changed', accountId: id, network: networks[0] }, 'username changed');
+    await emit(securityEvent(id, 'username.changed', { from: visit, about: username }));
     const mail = {
       ...account,
       username,

@@ -67,12 +67,16 @@ export class NameRules {
     this.#deps = deps;
   }
 
-  /** Refuses a reserved or blocked name, and that of a banned member. @throws FieldsRefused */
-  async assertUsable(username: string): Promise<void> {
+  /** Whether a name is neither reserved, nor blocked, nor that of a banned member. */
+  async isUsable(username: string): Promise<boolean> {
     const { bans, joining, siteName } = this.#deps;
-    const isBanned = await bans.hasName(username);
-    const reserved = [siteName(), ...(await joining.blockedNames())];
-    if (isBanned || isReservedName(username, reserved)) throw new FieldsRefused(nameTaken);
+    if (await bans.hasName(username)) return false;
+    return !isReservedName(username, [siteName(), ...(await joining.blockedNames())]);
+  }
+
+  /** @throws FieldsRefused */
+  async assertUsable(username: string): Promise<void> {
+    if (!(await this.isUsable(username))) throw new FieldsRefused(nameTaken);
   }
 }
 

@@ -18,6 +18,8 @@ import type { Account, AccountStore } from './accounts.store.ts';
 interface Deps {
   accounts: AccountStore;
   passkeys: PasskeyStore;
+  /** Whether an account on another site logs the member in. */
+  isLinked(userId: string): Promise<boolean>;
   challenges: PasskeyChallenges;
   webAuthn: WebAuthn;
   mailer: Mailer;
@@ -85,11 +87,12 @@ export class PasskeyService {
 
   /** Removes a passkey, if it is there. @throws passkey.last if nothing else lets the member in */
   async remove(userId: string, id: string, visit: Visit): Promise<void> {
-    const { accounts, passkeys, emit } = this.#deps;
+    const { accounts, passkeys, isLinked, emit } = this.#deps;
     const [account, all] = await Promise.all([accounts.byId(userId), passkeys.of(userId)]);
     const passkey = all.find((one) => one.id === id);
     if (!passkey) return;
-    if (!(await passkeys.remove(userId, id, !account?.passwordHash))) throw new Problem('passkey.last');
+    const isNeeded = !account?.passwordHash && !(await isLinked(userId));
+    if (!(await passkeys.remove(userId, id, isNeeded))) throw new Problem('passkey.last');
     visit.log.info({ event: 'passkey.removed', accountId: userId, network: visit.networks[0] }, 'passkey removed');
     await emit(securityEvent(userId, 'passkey.removed', { from: visit, about: passkey.name, key: id }));
     this.#tell(passkeyRemovedMail, userId, passkey.name);

@@ -7,12 +7,13 @@ import { securityEvent } from '#api/platform/security-events.ts';
 import { isSpared, type SeenSession, stayAlive } from '#api/platform/sessions/epochs.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
-import { type ProofWay, proofMinutes } from '#contract/proof.ts';
+import { type ProofWay, proofMinutes, proofWays } from '#contract/proof.ts';
 import type { ChangePassword } from '#contract/sessions.ts';
 import { t } from '#contract/texts.ts';
 import { type Guesses, lockedOut } from './accounts.guesses.ts';
 import type { Visit } from './accounts.login.ts';
 import { passwordChangedMail } from './accounts.mails.ts';
+import type { OpenIdLinkStore } from './accounts.openid.links.store.ts';
 import type { PasskeyStore } from './accounts.passkeys.store.ts';
 import { type Account, type AccountStore, personalTextsOf } from './accounts.store.ts';
 
@@ -26,6 +27,7 @@ interface Deps {
   mailer: Mailer;
   sessions: Sessions;
   passkeys: PasskeyStore;
+  linkedAccounts: Pick<OpenIdLinkStore, 'of'>;
   emit: Events['emit'];
   jobs: Jobs;
 }
@@ -40,11 +42,12 @@ export class PasswordService {
 
   /**
    * Changes the password and ends all other sessions and mailed links. A request repeated after a lost response
-   * succeeds. Without the current password, the session must have proved a passkey within `proofMinutes`.
+   * succeeds. Without the current password, the session must have proved a passkey within `proofMinutes`; a member who
+   * has no password can prove by a mailed code, too.
    * @throws unauthenticated if the session ended meanwhile, proof.needed, FieldsRefused, LockedOut, too_many_requests
    */
   async change(input: ChangePassword, userId: string, session: SeenSession, visit: Visit): Promise<void> {
-    const { accounts, passkeys, passwords, emit, jobs, mailer } = this.#deps;
+    const { accounts, passkeys, linkedAccounts, passwords, emit, jobs, mailer } = this.#deps;
     const { current, password } = input;
     const account = await accounts.byId(userId);
     stayAlive(session, account);
@@ -55,7 +58,7 @@ export class PasswordService {
     if (isCommonPassword(password, personalTextsOf(account))) {
       throw new FieldsRefused({ password: [t`That password is too common. Try a longer phrase.`] });
     }
-    if (current === undefined) await this.#needPasskey(userId, session.id, hasPasskeys);
+    if (current === undefined) await this.#needProof(account, session.id, hasPasskeys);
     else if (!(await this.isRight(current, account, visit))) {
       const again = isSpared(session.id, account);
       if (again && (await this.isRight(password, account, visit))) return recordAs(account.authEpoch);
@@ -67,13 +70,21 @@ export class PasswordService {
     if (!changed) return this.change(input, userId, session, visit);
     visit.log.info({ event: 'password.changed', accountId: userId, network: visit.networks[0] }, 'password changed');
     await recordAs(account.authEpoch + 1);
-    jobs.soon('password mail', () => mailer.send(passwordChangedMail, { ...account, hasPasskeys }));
+    jobs.soon('password mail', async () => {
+      const hasLinks = (await linkedAccounts.of(userId)).length > 0;
+      await mailer.send(passwordChangedMail, { ...account, hasPasskeys, hasLinks });
+    });
   }
 
-  /** @throws proof.needed, FieldsRefused if the member has no passkey */
-  async #needPasskey(userId: string, sessionId: string, hasPasskeys: boolean): Promise<void> {
-    const ways: ProofWay[] = ['passkey'];
-    if (!hasPasskeys) throw new FieldsRefused({ current: [t`Enter your password.`] });
+  /** @throws proof.needed, FieldsRefused if the member has a password and no passkey */
+  async #needProof(
+    { id: userId, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+    sessionId: string,
+    hasPasskeys: boolean,
+  ): Promise<void> {
+    const has = { passkey: hasPasskeys, password: false, code: passwordHash === null };
+    const ways: ProofWay[] = proofWays.filter((way) => has[way]);
+    if (ways.length === 0) throw new FieldsRefused({ current: [t`Enter your password.`] });
     if (await this.#deps.sessions.isProved(sessionId, ways, proofMinutes * 60)) return;
     throw new Problem('proof.needed', { details: { userId, ways } });
   }

@@ -15,6 +15,7 @@ import { linkMs } from './accounts.link-times.ts';
 import type { Link, LinkStore } from './accounts.links.store.ts';
 import type { Visit } from './accounts.login.ts';
 import { neverConfirmedMail, passwordResetMail, resetMail } from './accounts.mails.ts';
+import type { OpenIdLinkStore } from './accounts.openid.links.store.ts';
 import type { PasskeyStore } from './accounts.passkeys.store.ts';
 import { type Account, type AccountStore, emailKey, personalTextsOf } from './accounts.store.ts';
 
@@ -22,6 +23,7 @@ interface Deps {
   accounts: AccountStore;
   links: LinkStore;
   passkeys: PasskeyStore;
+  linkedAccounts: Pick<OpenIdLinkStore, 'of'>;
   passwords: Passwords;
   guesses: Guesses;
   mailer: Mailer;
@@ -95,7 +97,7 @@ export class ResetService {
    * @throws reset.invalid, FieldsRefused
    */
   async reset({ token, password }: ResetPassword, visit: Visit): Promise<void> {
-    const { accounts, passkeys, passwords, guesses, emit, jobs, mailer } = this.#deps;
+    const { accounts, passkeys, linkedAccounts, passwords, guesses, emit, jobs, mailer } = this.#deps;
     const { networks, log } = visit;
     const { link, account } = await this.#linkedTo(token);
     // Named by the link, so that a repeated request records it once.
@@ -115,7 +117,8 @@ export class ResetService {
     await record();
     jobs.soon('password mail', async () => {
       const hasPasskeys = (await passkeys.of(account.id)).length > 0;
-      await mailer.send(passwordResetMail, { ...account, hasPasskeys });
+      const hasLinks = (await linkedAccounts.of(account.id)).length > 0;
+      await mailer.send(passwordResetMail, { ...account, hasPasskeys, hasLinks });
     });
   }
 

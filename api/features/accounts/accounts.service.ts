@@ -17,10 +17,22 @@ import { isUsable, stateProblem } from './accounts.states.ts';
 import { type Account, type AccountStore, type Applicant, emailKey, personalTextsOf } from './accounts.store.ts';
 
 const attempts = 4;
+const maxNameLength = 20;
 
 /** Whether an account is unconfirmed and its links have expired, so that its name is free again. */
 export const isForsaken = ({ status, createdAt, confirmationSentAt }: Account, now: Date) =>
   status === 'Unconfirmed' && Math.max(+createdAt, +(confirmationSentAt ?? 0)) + linkMs.confirm <= now.getTime();
+
+/** Makes a username of a text: letters and digits without accents, with at most two dots between them. */
+function usernameOf(text: string): string {
+  const parts =
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .match(/[a-z\d]+/gi) ?? [];
+  const name = [...parts.slice(0, 2), parts.slice(2).join('')].filter(Boolean).join('.');
+  return name.slice(0, maxNameLength).replace(/\.$/, '');
+}
 
 interface Deps {
   accounts: AccountStore;
@@ -28,11 +40,17 @@ interface Deps {
   mails: ConfirmationMails;
   joining: {
     /** @throws a problem or FieldsRefused if the site does not take this sign-up */
-    check(signup: Signup, client: string): Promise<NonNullable<Applicant['entry']> | null>;
+    check(
+      signup: Pick<Signup, 'email' | 'answer' | 'invitation'>,
+      client: string,
+    ): Promise<NonNullable<Applicant['entry']> | null>;
   };
   nameRules: NameRules;
   now: Now;
 }
+
+/** A sign-up. `password`: null if the member logs in by `elsewhere` only. */
+type NewAccount = Omit<Signup, 'password' | 'terms'> & Pick<Account, 'elsewhere'> & { password: string | null };
 
 /** Handles sign-ups, and loads the users of sessions. */
 export class AccountService {
@@ -76,24 +94,49 @@ export class AccountService {
    * @param client the sender's IP address
    * @throws FieldsRefused, the problems of joining, unavailable if others keep signing up with the address
    */
-  async signup(signup: Signup, client: string): Promise<void> {
-    const { id, username, email, password } = signup;
-    const entry = await this.#deps.joining.check(signup, client);
-    await this.#deps.nameRules.assertUsable(username);
-    if (isCommonPassword(password, personalTextsOf({ username, email }))) {
+  async signup(signup: NewAccount & { password: string }, client: string): Promise<void> {
+    const account = await this.apply(signup, client);
+    if (account.status === 'Unconfirmed' && !account.confirmationSentAt) await this.#deps.mails.send(account);
+  }
+
+  /** The same without the mail. @returns the account */
+  async apply(signup: NewAccount, client: string): Promise<Account> {
+    const { joining, nameRules, passwords, now } = this.#deps;
+    const { id, username, email, password, elsewhere } = signup;
+    const entry = await joining.check(signup, client);
+    await nameRules.assertUsable(username);
+    if (password !== null && isCommonPassword(password, personalTextsOf({ username, email }))) {
       throw new FieldsRefused({ password: [t`That password is too common. Try a longer phrase.`] });
     }
-    const { passwords, now } = this.#deps;
-    const passwordHash = await passwords.hash(password);
+    const passwordHash = password === null ? null : await passwords.hash(password);
     const language = currentLanguage();
-    const applicant = { signupId: id, username, email, passwordHash, createdAt: now(), language, entry };
+    const applicant = {
+      signupId: id,
+      username,
+      email,
+      passwordHash,
+      createdAt: now(),
+      language,
+      entry,
+      ...(elsewhere && { elsewhere }),
+    };
     for (let attempt = 0; attempt < attempts; attempt++) {
       const account = await this.#apply(applicant, password);
-      if (!account) continue;
-      if (account.status === 'Unconfirmed' && !account.confirmationSentAt) await this.#deps.mails.send(account);
-      return;
+      if (account) return account;
     }
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
+  }
+
+  /** Whether nobody may sign up with a name. */
+
+  /** Makes a username that is free of the first text that has enough letters; empty if there is none. */
+  async freeName(texts: readonly string[]): Promise<string> {
+    const base = texts.map(usernameOf).find((name) => name.length >= 3);
+    if (base === undefined) return '';
+    for (const name of [base, ...[2, 3, 4, 5].map((n) => `${base.slice(0, maxNameLength - 1)}${n}`)]) {
+      if ((await this.#deps.nameRules.isUsable(name)) && !(await this.#deps.accounts.byName(name))) return name;
+    }
+    return '';
   }
 
   /** Mails are written in the language of the page that the member used last. */
@@ -102,7 +145,7 @@ export class AccountService {
   }
 
   /** @returns null if somebody else wrote meanwhile */
-  async #apply(applicant: Applicant, password: string): Promise<Account | null> {
+  async #apply(applicant: Applicant, password: string | null): Promise<Account | null> {
     const { accounts } = this.#deps;
     const mine = await accounts.bySignup(applicant.signupId);
     if (mine && (await this.#isRepeated(mine, applicant, password))) return mine;
@@ -124,8 +167,9 @@ export class AccountService {
     }
   }
 
-  async #isRepeated(mine: Account, { username, email }: Applicant, password: string): Promise<boolean> {
+  async #isRepeated(mine: Account, { username, email }: Applicant, password: string | null): Promise<boolean> {
     if (emailKey(mine.email) !== emailKey(email) || usernameKey(mine.username) !== usernameKey(username)) return false;
+    if (password === null) return mine.passwordHash === null;
     return mine.status !== 'Unconfirmed' || (await this.#deps.passwords.verify(password, mine.passwordHash)).valid;
   }
 }

@@ -6,6 +6,7 @@ import type { Epochs } from '#api/platform/sessions/epochs.ts';
 import type { SiteLanguage } from '#contract/languages.ts';
 import { omit } from '#contract/omit.ts';
 import { usernameKey } from '#contract/username.ts';
+import type { Identity } from './accounts.openid.client.ts';
 
 /** `Applied`: the address is confirmed, and operators have yet to let it in. Nobody else sees it. */
 type AccountStatus = 'Unconfirmed' | 'Applied' | 'Active' | 'Suspended' | 'Banned' | 'Deleted';
@@ -52,6 +53,8 @@ export type Account = {
   emailChange?: EmailChange;
   /** Addresses that the member had, oldest first, as long as their change can be undone. */
   formerEmails?: FormerEmail[];
+  /** The account on another site by which somebody signed up; linked once the address is confirmed. */
+  elsewhere?: Identity;
 };
 
 /** A name that a member had, which nobody else can take before `until`. */
@@ -63,7 +66,7 @@ type FormerEmail = { id: string; email: string; until: Date };
 
 /** The data of a sign-up. */
 export type Applicant = Required<Pick<Account, 'signupId' | 'username' | 'email' | 'passwordHash' | 'createdAt'>> &
-  Pick<Account, 'language' | 'entry'>;
+  Pick<Account, 'language' | 'entry' | 'elsewhere'>;
 
 /** The fields that each authenticated request reads about its user. */
 const ownerFields = {
@@ -162,6 +165,7 @@ export class AccountStore {
       await this.#users.createIndex({ [field]: 1 }, { unique: true, sparse: true });
     }
     await this.#users.createIndex({ mailAt: 1 }, { sparse: true });
+    await this.#users.createIndex({ 'elsewhere.subject': 1 }, { sparse: true });
   }
 
   /** Early builds stored an unconfirmed address in `email`. */
@@ -204,6 +208,13 @@ export class AccountStore {
   byEmail = (email: string) => this.#one({ email: emailKey(email) });
   pendingByEmail = (email: string) => this.#one({ pendingEmail: emailKey(email) });
 
+  /** The unconfirmed account that somebody on another site has signed up for since then. */
+  async waitingFrom({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>, since: Date): Promise<Account | null> {
+    const theirs = { 'elsewhere.subject': subject, 'elsewhere.issuer': issuer };
+    const row = await this.#users.findOne({ ...theirs, status: 'Unconfirmed', createdAt: { $gt: since } });
+    return row && toAccount(row);
+  }
+
   /** @throws the driver's duplicate error if the name is taken, or the address has an unconfirmed account already */
   async insert(id: string, applicant: Applicant): Promise<Account> {
     const row = { _id: id, ...rowOf(applicant), status: 'Unconfirmed' as const, authEpoch: 0, avatar: '' };
@@ -217,7 +228,11 @@ export class AccountStore {
    * @throws the driver's duplicate error if the name is taken
    */
   async replace(waiting: Account, applicant: Applicant): Promise<Account | null> {
-    const update = { $set: rowOf(applicant), $inc: { authEpoch: 1 } };
+    const update = {
+      $set: rowOf(applicant),
+      ...(!applicant.elsewhere && { $unset: { elsewhere: '' as const } }),
+      $inc: { authEpoch: 1 },
+    };
     const row = await this.#users.findOneAndUpdate(asItWas(waiting), update, { returnDocument: 'after' });
     return row && toAccount(row);
   }
@@ -255,7 +270,7 @@ export class AccountStore {
   async confirm(waiting: Account, status: 'Active' | 'Applied'): Promise<boolean> {
     const update = {
       $set: { status, email: emailKey(waiting.email) },
-      $unset: { pendingEmail: '', mailAt: '', ...(status === 'Active' && { entry: '' as const }) },
+      $unset: { pendingEmail: '', mailAt: '', elsewhere: '', ...(status === 'Active' && { entry: '' as const }) },
     } as const;
     return (await this.#users.updateOne(asItWas(waiting), update)).matchedCount === 1;
   }

@@ -17,6 +17,7 @@ export class SessionCookies {
   readonly #session: string;
   readonly #device: string;
   readonly #passkey: string;
+  readonly #openId: string;
 
   /** @param secure whether the site is served over https, where browsers guard the `__Host-` names */
   constructor(secure: boolean) {
@@ -26,6 +27,7 @@ export class SessionCookies {
     this.#session = `${prefix}session`;
     this.#device = `${prefix}device`;
     this.#passkey = `${prefix}passkey`;
+    this.#openId = `${prefix}openid`;
   }
 
   access(c: Context): string | undefined {
@@ -67,6 +69,17 @@ export class SessionCookies {
   setPasskey(c: Context, secret: string, seconds: number): void {
     const hidden = { path: '/', httpOnly: true, sameSite: 'Strict', secure: this.#secure } as const;
     setCookie(c, this.#passkey, secret, { ...hidden, maxAge: seconds });
+  }
+
+  /** The secret to which log-ins at other sites are bound. */
+  openId(c: Context): string | undefined {
+    return getCookie(c, this.#openId);
+  }
+
+  setOpenId(c: Context, secret: string, seconds: number): void {
+    // Lax: the other site sends the browser back to us.
+    const hidden = { path: '/', httpOnly: true, sameSite: 'Lax', secure: this.#secure } as const;
+    setCookie(c, this.#openId, secret, { ...hidden, maxAge: seconds });
   }
 
   clear(c: Context): void {

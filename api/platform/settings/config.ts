@@ -11,6 +11,7 @@ import { type BackupSetting, backupSettings, readBackup } from './backup-setting
 import { type ChallengeSetting, challengeSettings, readChallenge } from './challenge-setting.ts';
 import { createFolder, defaultDataDir } from './data-dir.ts';
 import { misspelledIn } from './misspelled.ts';
+import { type OpenIdProvider, openIdSettings } from './openid-setting.ts';
 import { readSearchUrl, SearchAddress } from './search-address.ts';
 import { readServices, type ServicesSetting, servicesSettings } from './services-setting.ts';
 import { isHttpUrl, isMailUrl, isMongoUrl, originOf } from './setting-urls.ts';
@@ -51,6 +52,7 @@ export type Config = {
   webhookNetworks: BlockList;
   challenge: ChallengeSetting;
   services: ServicesSetting;
+  openIdProviders: readonly OpenIdProvider[];
   /** Whether an empty embedded database is filled with the sample community. */
   demo: boolean;
   production: boolean;
@@ -234,6 +236,7 @@ export const Environment = v.object({
   ),
   ...challengeSettings,
   ...servicesSettings,
+  ...openIdSettings,
   METRICS_PORT: v.optional(
     v.pipe(
       v.string(),
@@ -401,6 +404,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookNetworks: settings.WEBHOOK_NETWORKS ?? new BlockList(),
     challenge,
     services,
+    openIdProviders: settings.OPENID_PROVIDERS ?? [],
     demo: settings.DEMO === 'on',
     production: secure,
     // Behind a proxy everybody reaches the loopback address.

@@ -18,6 +18,7 @@ function secretsIn(env: Record<string, string | undefined>): string[] {
     ...Object.keys(env).flatMap((name) => (isSecret.test(name) ? (env[name]?.trim() ?? '') : [])),
     env.CHALLENGE?.split(':')[2] ?? '',
     env.ERROR_REPORTS?.split(':')[1] ?? '',
+    ...Array.from(env.OPENID_PROVIDERS?.matchAll(/"clientSecret"\s*:\s*"([^"]*)"/g) ?? [], ([, secret = '']) => secret),
   ];
   return [...new Set([...secrets, ...secrets.map(decoded), ...secrets.map(encodeURIComponent)])]
     .filter((secret) => secret.length > 2)

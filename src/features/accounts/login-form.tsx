@@ -3,6 +3,7 @@ import { Login, login, restoreAccount } from '#contract/accounts.ts';
 import { forgetResult } from '#src/actions/run-action.ts';
 import { useResult } from '#src/actions/use-result.ts';
 import styles from '#src/forms/form.module.css';
+import { late } from '#src/forms/late.ts';
 import { NeedsConnection } from '#src/forms/needs-connection.tsx';
 import { PasswordInput } from '#src/forms/password-input.tsx';
 import { Refusal } from '#src/forms/refusal.tsx';
@@ -11,7 +12,6 @@ import { useForm } from '#src/forms/use-form.ts';
 import { isUnderWay } from '#src/lib/result.ts';
 import { restoreAndSignIn, signIn } from '#src/session/sign-in.ts';
 import { Field } from '#src/ui/field.tsx';
-import { late } from '#src/forms/late.ts';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { RestoreButton } from './restore-button.tsx';
 

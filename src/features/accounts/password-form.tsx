@@ -25,11 +25,13 @@ interface PasswordFormProps {
   member: Person;
   /** Whether a passkey can replace the current password. */
   hasPasskeys: boolean;
+  /** Whether there is a password to change. */
+  hasPassword: boolean;
   onChanged: () => void;
 }
 
 /** Form to change the member's password; this device stays signed in. */
-export function PasswordForm({ member, hasPasskeys, onChanged }: PasswordFormProps) {
+export function PasswordForm({ member, hasPasskeys, hasPassword, onChanged }: PasswordFormProps) {
   const [isForgotten, setForgotten] = useState(false);
   const canUsePasskey = usePasskeySupport() && hasPasskeys;
   const { form, busy, done, validation, error } = useForm(
@@ -49,7 +51,8 @@ export function PasswordForm({ member, hasPasskeys, onChanged }: PasswordFormPro
       {error && <Refusal error={error} />}
       {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={member.username} readOnly hidden />
-      {!isForgotten && (
+      {!hasPassword && <p>You have no password yet. You log in with an account on another site.</p>}
+      {hasPassword && !isForgotten && (
         <Field
           label="Current password"
           hint={t`If it is shorter than ${passwordLimits.min} characters, it works until you change it.`}
@@ -58,7 +61,7 @@ export function PasswordForm({ member, hasPasskeys, onChanged }: PasswordFormPro
           <PasswordInput name="current" which="current" autoComplete="current-password" />
         </Field>
       )}
-      {canUsePasskey && (
+      {hasPassword && canUsePasskey && (
         <LinkButton className={styles.compact} onClick={() => setForgotten(!isForgotten)}>
           {isForgotten ? t`Use the current password` : t`Forgot it? Use a passkey`}
         </LinkButton>
@@ -66,7 +69,7 @@ export function PasswordForm({ member, hasPasskeys, onChanged }: PasswordFormPro
       <Field label="New password" hint={passwordHint()} errors={validation.password}>
         <PasswordInput which="new" autoComplete="new-password" />
       </Field>
-      <SubmitButton label="Change password" busy={busy} compact />
+      <SubmitButton label={hasPassword ? t`Change password` : t`Choose a password`} busy={busy} compact />
       <div role="status">
         {done ? (
           <Note state="saved">Password changed. Your other devices are signed out.</Note>

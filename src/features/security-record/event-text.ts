@@ -30,6 +30,10 @@ export function eventText({ kind, about, byOperator }: SecurityEvent): string {
       return t`Added a passkey: ${about}`;
     case 'passkey.removed':
       return t`Removed a passkey: ${about}`;
+    case 'elsewhere.linked':
+      return t`Linked an account at ${about}`;
+    case 'elsewhere.unlinked':
+      return t`Unlinked an account at ${about}`;
     case 'token.made':
       return t`Made a token for a program: ${about}`;
     case 'token.revoked':
@@ -68,6 +72,8 @@ export function remedyOf({ kind, byOperator }: SecurityEvent): { text: string; t
       return { text: t`Not you? Sign the device out and change the password`, to: `${passwordPage()}#devices` };
     case 'passkey.added':
       return { text: t`Not you? Remove the passkey and change the password`, to: `${passwordPage()}#passkeys` };
+    case 'elsewhere.linked':
+      return { text: t`Not you? Unlink it and change the password`, to: `${passwordPage()}#elsewhere` };
     case 'token.made':
       return { text: t`Not you? Revoke the token and change the password`, to: `${passwordPage()}#programs` };
     case 'session.ended':
@@ -75,6 +81,7 @@ export function remedyOf({ kind, byOperator }: SecurityEvent): { text: string; t
     case 'password.changed':
     case 'password.reset':
     case 'passkey.removed':
+    case 'elsewhere.unlinked':
     case 'token.revoked':
     case 'export.downloaded':
     case 'account.restored':

@@ -19,6 +19,11 @@ const cookies: readonly Row[] = [
     t`Makes sure that a log-in with a passkey is answered to the browser that began it. Set on the log-in page.`,
     t`5 minutes`,
   ],
+  [
+    'openid',
+    t`Makes sure that a log-in with an account on another site comes back to the browser that began it. Set when you press its button.`,
+    t`15 minutes`,
+  ],
   ['data', t`Says how large photos should be, if you chose it in the preferences.`, t`A year`],
 ];
 

@@ -71,6 +71,11 @@ export const privacyPolicy: Policy = {
             used. Your fingerprint, your face and the secret half of the passkey never leave your device.
           </p>
           <p>
+            If you log in with an account on another site, that site learns when you do. It tells us who you are there,
+            your name and your e-mail address. We keep which account it is, your name there, and when it was linked and
+            last used, until you unlink it.
+          </p>
+          <p>
             For each device that you are logged in on, the server keeps a name like “Firefox on Android” and when it was
             last used, for 60 days. <Link to={passwordPage()}>See them under Password</Link>, where you can sign out
             each of them.

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { t } from '#contract/texts.ts';
+import { late } from '#src/forms/late.ts';
 import { usePasskeySupport } from '#src/forms/passkeys/passkey-support.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
-import { late } from '#src/forms/late.ts';
 import { useValue } from '#src/ui/use-value.ts';
 
 const PasskeyLogin = late(() => import('./passkey-login.tsx').then((it) => it.PasskeyLogin));
