@@ -77,7 +77,7 @@ function Member({ id, parts }: { id: Id; parts: Elements }) {
             member={found.member}
             refresh={refreshed.refresh}
             onGone={() => {
-              showToast({ text: t`${username} is erased.` });
+              showToast({ text: t`The account of ${username} is erased.` });
               void navigate(moderatedMemberPage(), { replace: true });
             }}
           />

@@ -10,7 +10,7 @@ const ask = { action: t`Write to us`, page: contactPage() };
 
 export const emailChangedMail = mailKind<Addressee & { masked: string }>({
   name: 'email-changed-by-operator',
-  when: t`An operator changed the address of an account. It goes to the old one.`,
+  when: t`An operator changed the address of an account. The mail goes to the old one.`,
   sample: { ...ann, masked: 'a***@example.net' },
   write: ({ username, email, masked }, site) => ({
     to: email,
@@ -26,7 +26,7 @@ export const emailChangedMail = mailKind<Addressee & { masked: string }>({
 
 export const newEmailMail = mailKind<Addressee>({
   name: 'new-email-by-operator',
-  when: t`An operator changed the address of an account. It goes to the new one.`,
+  when: t`An operator changed the address of an account. The mail goes to the new one.`,
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,

@@ -16,7 +16,7 @@ const token = 'a-token-of-43-characters-that-works-only-once';
 
 export const newEmailMail = mailKind<Linked>({
   name: 'new-email',
-  when: t`A member wants to have a new e-mail address. It goes there.`,
+  when: t`A member wants to have a new e-mail address. The mail goes there.`,
   sample: { username: 'ann', email: 'ann@new.example.org', token },
   write: ({ username, email, token }, site) => ({
     to: email,
@@ -34,7 +34,7 @@ export const newEmailMail = mailKind<Linked>({
 
 export const emailInUseMail = mailKind<Addressee>({
   name: 'email-in-use',
-  when: t`A member wants to have another member's e-mail address. It goes to the member who has it.`,
+  when: t`A member wants to have another member's e-mail address. The mail goes to the member who has it.`,
   sample: ann,
   write: ({ username, email }, site) => ({
     to: email,
@@ -50,7 +50,7 @@ export const emailInUseMail = mailKind<Addressee>({
 
 export const emailChangeAskedMail = mailKind<Undoable>({
   name: 'email-change-asked',
-  when: t`A member wants to have a new e-mail address. It goes to the present one.`,
+  when: t`A member wants to have a new e-mail address. The mail goes to the present one.`,
   sample: { ...ann, masked: 'b***@new.example.org', token },
   write: ({ username, email, masked, token }, site) => ({
     to: email,
@@ -66,7 +66,7 @@ export const emailChangeAskedMail = mailKind<Undoable>({
 
 export const emailChangedMail = mailKind<Undoable>({
   name: 'email-changed',
-  when: t`A member's e-mail address has changed. It goes to the former one.`,
+  when: t`A member's e-mail address has changed. The mail goes to the former one.`,
   sample: { ...ann, masked: 'b***@new.example.org', token },
   write: ({ username, email, masked, token }, site) => ({
     to: email,

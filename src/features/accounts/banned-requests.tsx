@@ -56,7 +56,7 @@ export function BannedRequests({ credentials }: { credentials: Login }) {
   );
   return (
     <div className={styles.requests}>
-      <p className="small">You can still take your data with you, and have us erase it.</p>
+      <p className="small">You can still download your data, and have your account erased.</p>
       <div className={styles.buttons}>
         <Button
           look="quiet"
@@ -121,7 +121,7 @@ export function BannedRequests({ credentials }: { credentials: Login }) {
           }
           onClose={() => setQuestion(null)}
         >
-          <p>Nobody can undo this, also if you appeal later. Did you download what you want to keep?</p>
+          <p>Nobody can undo this, even if you appeal later. Did you download what you want to keep?</p>
         </Dialog>
       )}
     </div>

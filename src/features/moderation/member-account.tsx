@@ -154,7 +154,7 @@ export function MemberAccountView({ userId, member, refresh, onGone }: MemberAcc
             {button(
               'data',
               t`Download the data`,
-              () => void run('data', () => downloadData(userId, id), t`The download has started. Store it with care.`),
+              () => void run('data', () => downloadData(userId, id), t`The download has started. Keep the file safe.`),
             )}
           </div>
           <MemberEmailForm userId={userId} member={member} onChanged={refresh} />
@@ -167,7 +167,7 @@ export function MemberAccountView({ userId, member, refresh, onGone }: MemberAcc
             member={member}
             onErased={(when) => {
               if (when === 'now') return onGone();
-              showToast({ text: t`${username} is deleted.` });
+              showToast({ text: t`The account of ${username} is deleted.` });
               void refresh();
             }}
           />

@@ -16,7 +16,7 @@ const cookies: readonly Row[] = [
   ],
   [
     'passkey',
-    t`Makes sure that a log-in with a passkey is answered to the browser that began it. Set on the log-in page.`,
+    t`Makes sure that a log-in with a passkey is finished by the browser that began it. Set on the log-in page.`,
     t`5 minutes`,
   ],
   [
@@ -69,7 +69,7 @@ export const cookiePolicy: Policy = {
   title: t`Cookie Policy`,
   description: t`Which cookies Headbadge sets and what it keeps on your device, what for, and for how long.`,
   path: cookiePolicyPage(),
-  lead: t`Four cookies for logging in, and one for the size of photos. If you only browse, you get none.`,
+  lead: t`Cookies for logging in, and one for the size of photos. If you only browse, you get none.`,
   parts: [
     {
       id: 'cookies',
@@ -77,8 +77,8 @@ export const cookiePolicy: Policy = {
       body: (
         <>
           <p>
-            The first four are set when you log in, the last one when you choose it. All are sent only to this site.
-            Signing out deletes the first three. On an https site, four of the names begin with <code>__Host-</code>.
+            The first four are set when you log in, the others as their rows say. All are sent only to this site.
+            Signing out deletes the first three. On an https site, most of the names begin with <code>__Host-</code>.
           </p>
           <Rows head={t`Cookie, and how long it is kept`} rows={cookies} />
         </>

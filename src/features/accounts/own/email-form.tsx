@@ -87,7 +87,7 @@ export function EmailForm({ userId, account, refresh }: EmailFormProps) {
   return (
     <div className={styles.part}>
       <p>
-        Your e-mail is <bdi className={styles.value}>{email}</bdi>. Only you see it.
+        Your e-mail is <bdi className={styles.value}>{email}</bdi>. Other members don't see it.
       </p>
       {pending && <Pending userId={userId} pending={pending} onEnd={() => void end()} />}
       <p ref={text} role="status" tabIndex={-1} className={styles.said}>

@@ -11,6 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { LinkText } from '../link-text.tsx';
+import { passwordHint } from '../password-hint.ts';
 import type { LinkSteps } from '../use-mailed-link.ts';
 import { type EmailUndo, undoEmail } from './own.actions.ts';
 
@@ -37,7 +38,7 @@ function EmailUndoForm({ token, username, changed, done }: EmailUndoFormProps) {
       {error && <Refusal error={error} />}
       {/* Password managers need the name that belongs to the password. */}
       <input name="username" autoComplete="username" defaultValue={username} readOnly hidden />
-      <Field label="New password" hint="At least 10 characters. Four words work well." errors={validation.password}>
+      <Field label="New password" hint={passwordHint()} errors={validation.password}>
         <PasswordInput autoComplete="new-password" />
       </Field>
       <SubmitButton label={changed ? t`Undo the change` : t`Stop the change`} busy={busy} />

@@ -73,7 +73,8 @@ export function NameForm({ userId, account, refresh }: NameFormProps) {
           <ul>
             {formerNames.map(({ name, until }) => (
               <li key={name}>
-                <bdi className={styles.value}>{name}</bdi> <span className="quiet small">{t`until ${day(until)}`}</span>
+                <bdi className={styles.value}>{name}</bdi>{' '}
+                <span className="quiet small">{t.as('day')`until ${day(until)}`}</span>
               </li>
             ))}
           </ul>
