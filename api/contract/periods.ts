@@ -17,3 +17,5 @@ export const daysToDecide = 90;
 export const banMemoryYears = 2;
 /** Days for which an invitation is kept after its end, with who joined with it. */
 export const daysInvitationKept = 90;
+/** Days for which an event is kept in the record of an account. */
+export const securityRecordDays = 180;

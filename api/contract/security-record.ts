@@ -12,8 +12,6 @@ const securityKinds = [
 ] as const;
 export type SecurityKind = (typeof securityKinds)[number];
 
-/** Days for which an event is kept. */
-export const securityRecordDays = 180;
 /** Maximum of a member's events; the oldest are deleted first. */
 export const maxSecurityEvents = 500;
 

@@ -118,6 +118,7 @@ export function accountsModule(
     links,
     admit: (write) => joining.admit(write),
     mailer,
+    emit,
     jobs,
     now,
   });

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { passwordPage } from '#contract/pages.ts';
-import { securityRecordDays } from '#contract/security-record.ts';
+import { securityRecordDays } from '#contract/periods.ts';
 import { t } from '#contract/texts.ts';
 import { useSecurityEvents } from '#src/features/security-record/security-record.queries.ts';
 import { SecurityRecord } from '#src/features/security-record/security-record.tsx';

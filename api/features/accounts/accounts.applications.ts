@@ -1,4 +1,5 @@
 import type { Now } from '#api/platform/clock.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import type { Mailer } from '#api/platform/mail/mail.ts';
 import type { Application } from '#contract/applications.ts';
@@ -19,6 +20,7 @@ interface Deps {
   /** Runs a write that makes a member. @throws join.full */
   admit<T>(write: () => Promise<T>): Promise<T>;
   mailer: Mailer;
+  emit: Events['emit'];
   jobs: Jobs;
   now: Now;
 }
@@ -45,11 +47,13 @@ export class ApplicationService {
 
   /** Makes an applicant a member. @returns whether there was one @throws join.full */
   async accept(id: string): Promise<boolean> {
-    const { applicants, accounts, admit, mailer, jobs, now } = this.#deps;
+    const { applicants, accounts, admit, emit, mailer, jobs, now } = this.#deps;
     const account = await accounts.byId(id);
     const isAccepted = account !== null && (await admit(() => applicants.accept(id, now())));
-    if (isAccepted) jobs.soon('acceptance mail', () => mailer.send(acceptedMail, account));
-    return isAccepted;
+    if (!isAccepted) return false;
+    jobs.soon('acceptance mail', () => mailer.send(acceptedMail, account));
+    await emit({ what: 'member.joined', memberId: id });
+    return true;
   }
 
   /** Erases an applicant, who is told by mail. @returns whether there was one */

@@ -244,7 +244,7 @@ export const lockedOutMail = mailKind<Addressee>({
 
 export const newDeviceMail = mailKind<Addressee & Sender & { at: Date }>({
   name: 'new-device',
-  when: 'A member logged in on a device that they had not used before.',
+  when: t`A member logged in on a device that they had not used before.`,
   sample: { ...ann, device: 'Firefox on Android', network: '203.0.113.x', at: new Date('2026-12-31T12:00:00Z') },
   write: ({ username, email, device, network, at }, site) => ({
     to: email,
@@ -255,7 +255,7 @@ export const newDeviceMail = mailKind<Addressee & Sender & { at: Date }>({
       t`Wasn't you? Sign the device out, then choose another password, which signs all devices out.`,
       {
         fields: [
-          [t`When`, longMoment(at)],
+          [t.as('log-in')`When`, longMoment(at)],
           [t`Device`, nameOfDevice({ device })],
           ...(network ? [[t`Network`, network] as const] : []),
         ],

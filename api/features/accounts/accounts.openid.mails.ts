@@ -10,7 +10,7 @@ const sample: About = { username: 'ann', email: 'ann@example.org', provider: 'Ou
 
 export const accountLinkedMail = mailKind<About>({
   name: 'account-linked',
-  when: 'A member linked an account on another site.',
+  when: t`A member linked an account on another site.`,
   sample,
   write: ({ username, email, provider }, site) => ({
     to: email,
@@ -27,14 +27,14 @@ export const accountLinkedMail = mailKind<About>({
 
 export const accountUnlinkedMail = mailKind<About>({
   name: 'account-unlinked',
-  when: 'A member unlinked an account on another site.',
+  when: t`A member unlinked an account on another site.`,
   sample,
   write: ({ username, email, provider }, site) => ({
     to: email,
     subject: t`An account was unlinked from your ${site} account`,
     hello: username,
     body: [
-      t`Your account on this site can't log in to your account any more:`,
+      t`Your account on the site below can't log in to your account any more:`,
       { quote: provider },
       { action: t`See your linked accounts`, page: linkedAccountsPage() },
       { small: t`Wasn't you? Change your password, which signs all other devices out.` },

@@ -83,7 +83,7 @@ export const openIdRoutes = ({ openId, cookies, signIns }: Deps, { signedIn, pro
       challenged(joinByOpenId),
       async (c) => {
         const joined = await openId.join(c.req.valid('json'), holderOf(c), c.var.client, signIns.visitOf(c));
-        if ('account' in joined) return signIns.complete(c, joined.account);
+        if ('account' in joined) return signIns.complete(c, joined.account, undefined, joined.isNew);
         return c.json(ok({ login: 'EmailNotConfirmed' as const, email: joined.email }));
       },
     )

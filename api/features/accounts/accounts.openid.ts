@@ -127,12 +127,12 @@ export class OpenIdService {
     holder: string,
     client: string,
     visit: Visit,
-  ): Promise<{ account: Account } | { email: string }> {
+  ): Promise<{ account: Account; isNew: boolean } | { email: string }> {
     const { signups, confirmations, accounts } = this.#deps;
     const returned = { state, holder };
     const { claims } = await this.#claimed(returned);
     const member = await this.#enterAs(claims, returned, visit);
-    if (member) return { account: member };
+    if (member) return { account: member, isNew: false };
     await this.#checkNew(claims);
     const elsewhere = identityOf(claims);
     if (claims.verifiedEmail === null) {
@@ -149,7 +149,7 @@ export class OpenIdService {
       // Somebody has confirmed the address meanwhile.
       if (!account) throw new Problem('openid.known');
       await this.#use(returned);
-      return { account };
+      return { account, isNew: true };
     } catch (error) {
       if (error instanceof Problem && error.code === 'Applied') await this.#use(returned);
       else await accounts.removeWaiting(waiting);

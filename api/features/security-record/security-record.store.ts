@@ -2,7 +2,8 @@ import type { Collection, Db } from 'mongodb';
 import { after, page } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';
 import type { Page } from '#contract/paging.ts';
-import { maxSecurityEvents, type SecurityKind, securityRecordDays } from '#contract/security-record.ts';
+import { securityRecordDays } from '#contract/periods.ts';
+import { maxSecurityEvents, type SecurityKind } from '#contract/security-record.ts';
 
 export type SecurityRow = {
   /** Names the event, so that it is stored once. */

@@ -16,8 +16,8 @@ import {
   daysToDecide,
   daysToUndoEmail,
   hoursToConfirmEmail,
+  securityRecordDays,
 } from '#contract/periods.ts';
-import { securityRecordDays } from '#contract/security-record.ts';
 import { t } from '#contract/texts.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import type { Policy } from './policy.ts';
@@ -81,11 +81,12 @@ export const privacyPolicy: Policy = {
             each of them.
           </p>
           <p>
-            For your own security we record each log-in, and each change of your password, passkeys, tokens, e-mail,
-            username or role, for {securityRecordDays} days: when it was, a name of the device, and the network without
-            its last part, like “203.0.113.x”. <Link to={securityPage()}>You see all of it</Link>, and no other member
-            does. The people who run the site see it if they make a copy of your data, and a log says when. When a
-            device is new to your account, we send you a mail.
+            For your own security we record each log-in, each download of your data, and each change of your password,
+            passkeys, linked accounts, tokens, e-mail, username or role, for {securityRecordDays} days: when it was, a
+            name of the device, and the network without its last part, like “203.0.113.x”.{' '}
+            <Link to={securityPage()}>You see all of it</Link>, and no other member does. The people who run the site
+            see it if they make a copy of your data, and a log says when. When a device is new to your account, we send
+            you a mail.
           </p>
           <p>
             If you make tokens for programs, the server keeps their names, what they may do, when they were last used

@@ -81,7 +81,8 @@ test('an address changes once its link is used, and the former one is told twice
   expect(await account(browser)).toEqual({ email: fresh('anna'), pending: null });
   expect([await logIn(fresh('anna')), await logIn(old('anna'))]).toEqual([200, 'LoginFailed']);
   expect(await confirm(link, browser)).toBe('EmailAlreadyConfirmed');
-  expect((await mailsTo(old('anna'))).slice(1)).toEqual([
+  const told = (await mailsTo(old('anna'))).filter((subject) => subject.includes('e-mail of your'));
+  expect(told).toEqual([
     expect.stringMatching(/^Someone wants to change the e-mail/),
     expect.stringMatching(/^The e-mail of your .+ account was changed/),
   ]);

@@ -6,6 +6,7 @@ import { contactOperator } from '#contract/contact.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { challengeHeader } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
+import { joinByOpenId } from '#contract/openid.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { solved } from '#tests/kit/challenge.ts';
 import { allCalls } from '#tests/kit/schemas.ts';
@@ -66,7 +67,7 @@ const redeemed = () => app.db.collection('challenges').countDocuments();
 test('sign-up, contact and forgotten password are the calls that require a challenge', async () => {
   const wanting = (await allCalls()).filter(({ challenge }) => challenge);
   expect(wanting.map(({ path, challenge }) => [challenge, path]).sort()).toEqual(
-    purposes.map((purpose) => [purpose, calls[purpose].endpoint.path]).sort(),
+    [...purposes.map((purpose) => [purpose, calls[purpose].endpoint.path]), ['signup', joinByOpenId.path]].sort(),
   );
 });
 
@@ -230,5 +231,7 @@ test('the OpenAPI document says which calls require a challenge and in which fie
       ? [path]
       : [],
   );
-  expect(wanting.sort()).toEqual(purposes.map((purpose) => calls[purpose].endpoint.path).sort());
+  expect(wanting.sort()).toEqual(
+    [...purposes.map((purpose) => calls[purpose].endpoint.path), joinByOpenId.path].sort(),
+  );
 });

@@ -26,6 +26,7 @@ import { judgeMember, listActs } from '#contract/moderation.ts';
 import { getPerson } from '#contract/people-page.ts';
 import { daysToDecide } from '#contract/periods.ts';
 import { changeJoining } from '#contract/site.ts';
+import { addWebhook } from '#contract/webhooks.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { TestDatabase } from '#tests/kit/database.ts';
 import { giveRole } from '#tests/kit/roles.ts';
@@ -118,6 +119,9 @@ describe('a closed site', () => {
 
 describe('an applicant', () => {
   test('answers the question, confirms, waits unseen, and is let in by an operator with a mail', async () => {
+    const hook = { id: newId(), url: 'https://example.org/', events: ['member.joined'] } as const;
+    expect((await operator.call(addWebhook, { body: hook as never })).status).toBe(201);
+    const told = () => app.db.collection('deliveries').countDocuments({ event: 'member.joined' });
     await change({ mode: 'approval', question: 'Which club are you in?' });
     expect(codeOf(await apply('silent'))).toBe('answer');
     expect(codeOf(await apply('ann', { answer: 'The Bern one.' }))).toBe('ok');
@@ -133,13 +137,15 @@ describe('an applicant', () => {
     expect(application).toMatchObject({ username: 'ann', email: addressOf('ann'), answer: 'The Bern one.' });
     expect((await app.request(pathOf(getPerson, { userId: application?.id ?? '' }))).status).toBe(404);
     clock += dayMs;
+    expect(await told()).toBe(0);
     expect((await decide('ann', true)).answer.data).toMatchObject({
       what: 'application.accept',
       done: true,
       by: 'otto',
     });
     expect(codeOf(await logIn('ann'))).toBe('ok');
-    expect((await mailsTo('ann')).at(-1)).toContain('Welcome to Headbadge');
+    expect((await mailsTo('ann')).join()).toContain('Welcome to Headbadge');
+    expect(await told()).toBe(1);
     const row = await app.db.collection('users').findOne({ username: 'ann' });
     expect([row?.status, row?.entry]).toEqual(['Active', undefined]);
     // Members are as old as their membership.

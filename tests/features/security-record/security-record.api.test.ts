@@ -8,13 +8,13 @@ import { downloadExport } from '#contract/export.ts';
 import { newId } from '#contract/ids.ts';
 import { changeRole } from '#contract/moderation.ts';
 import { addPasskey, beginPasskey, beginPasskeyLogin, loginWithPasskey, removePasskey } from '#contract/passkeys.ts';
+import { securityRecordDays } from '#contract/periods.ts';
 import { makeToken, revokeToken } from '#contract/personal-tokens.ts';
 import {
   listSecurityEvents,
   maxSecurityEvents,
   type SecurityEvent,
   type SecurityKind,
-  securityRecordDays,
 } from '#contract/security-record.ts';
 import { changePassword, endOtherSessions, endSession, listSessions } from '#contract/sessions.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
