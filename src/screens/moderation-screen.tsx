@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { moderationPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
@@ -37,8 +38,13 @@ const pages = [
 /** Links to the pages that the member may open. */
 const Parts = ({ current, children }: { current: string | undefined; children?: Elements }) => {
   const isOperator = useSession().user?.operator === true;
+  const nav = useRef<HTMLElement>(null);
+  // On a phone, half of the links are out of view.
+  useEffect(() => {
+    if (current) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
-    <nav className={styles.links} aria-label="Moderation">
+    <nav ref={nav} className={styles.links} aria-label="Moderation">
       {pages
         .filter((page) => isOperator || !('forOperators' in page))
         .map(({ part, label }) => (

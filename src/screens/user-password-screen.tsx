@@ -79,9 +79,11 @@ export function UserPasswordScreen() {
         )}
         <Section id="devices" title="Devices">
           <SessionList {...sessions} />
-          <NavRow to={securityPage()} about="Log-ins, passwords, passkeys, exports">
-            What happened to your account
-          </NavRow>
+          <div className={styles.apart}>
+            <NavRow to={securityPage()} about="Log-ins, passwords, passkeys, exports">
+              What happened to your account
+            </NavRow>
+          </div>
         </Section>
         <Section id="programs" title="Access for programs">
           <ProgramsAccess key={user.id} member={user} />

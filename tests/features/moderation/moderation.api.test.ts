@@ -181,7 +181,7 @@ describe('a ban', () => {
     expect(await said()).not.toContain('twofold: You fools.');
   });
 
-  test('and its end at the same time leave the comments as the account is in the end', async () => {
+  test('a ban and its end at the same time leave the comments as the account is in the end', async () => {
     const { browser, user } = await app.member('racer');
     for (let i = 0; i < 4; i++) await say(browser, `Lap ${i}.`);
     for (let round = 0; round < 3; round++) {
