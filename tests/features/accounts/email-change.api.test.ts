@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { OpenIdLinkStore } from '#api/features/accounts/accounts.openid.links.store.ts';
+import { PasskeyStore } from '#api/features/accounts/accounts.passkeys.store.ts';
 import { forgotPassword, login, resetPassword, signup } from '#contract/accounts.ts';
 import { refreshTokens } from '#contract/auth.ts';
 import { newId } from '#contract/ids.ts';
@@ -11,6 +13,7 @@ import {
   readNewEmail,
   undoEmailChange,
 } from '#contract/own-account.ts';
+import { listSecurityEvents } from '#contract/security-record.ts';
 import { changePassword, listSessions } from '#contract/sessions.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { interposed } from '#tests/kit/interposed.ts';
@@ -164,6 +167,37 @@ test('the former address undoes a change within 7 days, which ends all sessions 
   expect(await undo(late.undoLink)).toBe('undo.invalid');
   await app.runJob('former addresses');
   expect(JSON.stringify(await app.db.collection('users').findOne({ username: 'fritz' }))).not.toContain(old('fritz'));
+});
+
+test('undoing a change removes passkeys and links that were added since, and no earlier ones', async () => {
+  const { browser, link } = await asking('petra');
+  const row = await app.db.collection<{ _id: string }>('users').findOne({ username: 'petra' });
+  const userId = row?._id ?? '';
+  const [passkeys, links] = [new PasskeyStore(app.db), new OpenIdLinkStore(app.db)];
+  await passkeys.handleOf(userId);
+  const add = async (name: string) => {
+    const more = { publicKey: '', counter: 0, transports: [], addedAt: new Date(), usedAt: null };
+    expect(await passkeys.add(userId, { id: name, name, ...more })).toBe('added');
+    const identity = { issuer: 'https://club.example.org', subject: name, provider: 'Club', name };
+    expect(await links.add(userId, identity, new Date())).not.toBeNull();
+  };
+  await add('earlier');
+  pass(1000);
+  expect(await confirm(link, browser)).toBe(200);
+  pass(1000);
+  await add('since');
+  expect(await undo(await app.tokenMailedTo(old('petra')))).toBe(200);
+  const left = [...(await passkeys.of(userId)), ...(await links.of(userId))];
+  expect(left.map(({ name }) => name)).toEqual(['earlier', 'earlier']);
+  const again = new TestBrowser(app);
+  await again.call(login, { body: { identifier: 'petra', password: better } });
+  const record = (await again.call(listSecurityEvents, { query: {} })).answer.data?.items ?? [];
+  expect(record.map(({ kind, about }) => [kind, about])).toEqual(
+    expect.arrayContaining([
+      ['email.changed', 'p***@new.example.org'],
+      ['email.restored', 'p***@example.org'],
+    ]),
+  );
 });
 
 test('the former address stops a change that waits, also where it is confirmed at the same moment', async () => {

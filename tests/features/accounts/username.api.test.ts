@@ -5,6 +5,7 @@ import { addComment, editComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { changeUsername, getOwnAccount } from '#contract/own-account.ts';
 import { getPerson } from '#contract/people-page.ts';
+import { listSecurityEvents } from '#contract/security-record.ts';
 import { type Answered, goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 
@@ -46,6 +47,8 @@ test('a member changes the name once in 30 days, goes back at any time, and logs
   expect((await browser.call(getAuthUser)).answer.data?.username).toBe('Anna.Rides');
   expect(await shownAs(user.id)).toBe('Anna.Rides');
   expect([(await again('anna')).outcome, (await again('annarides')).outcome]).toEqual([200, 200]);
+  const record = (await browser.call(listSecurityEvents, { query: {} })).answer.data?.items ?? [];
+  expect(record).toContainEqual(expect.objectContaining({ kind: 'username.changed', about: 'Anna.Rides' }));
   expect(await rename(browser, 'annabel')).toMatch(/^You can choose another username from /);
   expect(await rename(browser, 'anna')).toBe(200);
   expect(await rename(browser, 'anna.rides')).toBe(200);

@@ -23,6 +23,7 @@ import {
 import { defaultJoinSettings, type JoiningChange } from '#contract/join-settings.ts';
 import { getJoining } from '#contract/joining.ts';
 import { judgeMember, listActs } from '#contract/moderation.ts';
+import { changeEmail } from '#contract/own-account.ts';
 import { getPerson } from '#contract/people-page.ts';
 import { daysToDecide } from '#contract/periods.ts';
 import { changeJoining } from '#contract/site.ts';
@@ -378,6 +379,11 @@ describe('blocked', () => {
     const mails = (await app.mails()).filter((mail) => mail.includes(`To: ${typed}`));
     expect(mails.length).toBeGreaterThan(0);
     for (const mail of mails) expect([/token=/.test(mail), mail.includes("don't accept it")]).toEqual([false, true]);
+    const { browser } = await app.member('mover');
+    const other = 'bad.guy+other@gmail.com';
+    expect((await browser.call(changeEmail, { body: { email: other } })).status).toBe(200);
+    const [answer = '', ...more] = (await app.mails()).filter((mail) => mail.includes(`To: ${other}`));
+    expect([/token=/.test(answer), answer.includes("don't accept it"), more]).toEqual([false, true, []]);
   });
 
   test('addresses cannot confirm a link that was mailed before', async () => {
