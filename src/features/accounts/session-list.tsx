@@ -1,30 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { nameOfDevice } from '#contract/device-name.ts';
 import { many, t } from '#contract/texts.ts';
 import { signalAtom } from '#src/lib/signal.ts';
+import styles from '#src/ui/entry-rows.module.css';
+import { FailureNote } from '#src/ui/failure-note.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { Said } from '#src/ui/said.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import { EndOthers } from './end-others.tsx';
-import { EndingFailed } from './ending-failed.tsx';
-import styles from './session-list.module.css';
 import { SessionRow } from './session-row.tsx';
 import type { Ended, OwnSessions } from './use-own-sessions.ts';
 
 /** Signed-in devices, this one first, with the buttons to sign them out. */
 export function SessionList({ sessions, error, refreshing, refresh, ending, failed, end }: OwnSessions) {
   const [said, setSaid] = useState('');
-  const textRef = useRef<HTMLParagraphElement>(null);
   const isOffline = useValue(signalAtom) === 'none';
-  // The pressed button is gone along with its row.
-  useEffect(() => {
-    if (said) textRef.current?.focus();
-  }, [said]);
 
   // The known list may be outdated while offline.
   if (isOffline) return <Note role="status">You see your devices here when there is signal.</Note>;
   if (!sessions) {
-    if (error) return <EndingFailed error={error} busy={refreshing} again={() => void refresh()} />;
+    if (error) return <FailureNote error={error} busy={refreshing} again={() => void refresh()} />;
     return (
       <p role="status">
         <TrailMark state="sending">Loading your devices</TrailMark>
@@ -39,9 +35,7 @@ export function SessionList({ sessions, error, refreshing, refresh, ending, fail
   const endOthers = () => void endAndSay('others', many(others.length)`Signed out: # device.|Signed out: # devices.`);
   return (
     <>
-      <p ref={textRef} role="status" tabIndex={-1}>
-        {said}
-      </p>
+      <Said text={said} />
       <ul>
         {sessions.map((session) => (
           <SessionRow
@@ -60,7 +54,7 @@ export function SessionList({ sessions, error, refreshing, refresh, ending, fail
           <p className="quiet">No other device is signed in.</p>
         )}
       </div>
-      {failed?.which === 'others' && <EndingFailed error={failed.error} again={endOthers} />}
+      {failed?.which === 'others' && <FailureNote error={failed.error} again={endOthers} />}
     </>
   );
 }

@@ -3,9 +3,9 @@ import type { MemberSession } from '#contract/sessions.ts';
 import { t } from '#contract/texts.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Button } from '#src/ui/button.tsx';
+import styles from '#src/ui/entry-rows.module.css';
+import { FailureNote } from '#src/ui/failure-note.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
-import { EndingFailed } from './ending-failed.tsx';
-import styles from './session-list.module.css';
 import type { OwnSessions } from './use-own-sessions.ts';
 
 interface SessionRowProps extends Pick<OwnSessions, 'ending' | 'failed'> {
@@ -47,7 +47,7 @@ export function SessionRow({ session, ending, failed, onEnd }: SessionRowProps) 
           Sign out
         </Button>
       )}
-      {failed && failed.which === id && <EndingFailed error={failed.error} again={onEnd} />}
+      {failed && failed.which === id && <FailureNote error={failed.error} again={onEnd} />}
     </li>
   );
 }

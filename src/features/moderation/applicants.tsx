@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Application } from '#contract/applications.ts';
 import type { Id } from '#contract/ids.ts';
 import { t } from '#contract/texts.ts';
@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { languageOfText } from '#src/ui/language-of-text.ts';
+import { Said } from '#src/ui/said.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
 import styles from './flag-queue.module.css';
 import { answerApplication } from './moderation.actions.ts';
@@ -64,11 +65,6 @@ export function Applicants({ userId, applications, refresh }: ApplicantsProps) {
   const [refusing, setRefusing] = useState<Application | null>(null);
   const [busy, setBusy] = useState<Id | null>(null);
   const [said, setSaid] = useState('');
-  const textRef = useRef<HTMLParagraphElement>(null);
-  // The pressed button is gone along with its row.
-  useEffect(() => {
-    if (said) textRef.current?.focus();
-  }, [said]);
   const decide = async ({ id, username }: Application, accept: boolean, reason?: string) => {
     setBusy(id);
     setSaid('');
@@ -84,9 +80,7 @@ export function Applicants({ userId, applications, refresh }: ApplicantsProps) {
   };
   return (
     <>
-      <p ref={textRef} role="status" tabIndex={-1} className={styles.said}>
-        {said}
-      </p>
+      <Said text={said} className={styles.said} />
       {applications.length === 0 ? (
         <p className="quiet">Nobody waits to be let in.</p>
       ) : (

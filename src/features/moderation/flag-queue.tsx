@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FlagCase } from '#contract/flag-queue.ts';
 import type { Id } from '#contract/ids.ts';
 import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
-import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { FailureNote } from '#src/ui/failure-note.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Loader } from '#src/ui/loader.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { Said } from '#src/ui/said.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { CaseCard } from './case-card.tsx';
 import { doneText, mainReason } from './case-text.ts';
@@ -30,11 +31,6 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
   const [asking, setAsking] = useState<{ one: FlagCase; sanction: Sanction } | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  const textRef = useRef<HTMLParagraphElement>(null);
-  // The pressed button is gone along with its card.
-  useEffect(() => {
-    if (said) textRef.current?.focus();
-  }, [said]);
 
   const run = async (one: FlagCase, decision: Decision) => {
     setBusy(one.targetId);
@@ -60,22 +56,11 @@ export function FlagQueue({ queue, userId, state }: FlagQueueProps) {
   if (isOffline) return <Note role="status">You see flags here when there is signal.</Note>;
   if (!cases) {
     if (!error) return <Loader />;
-    const retry = (
-      <Button look="quiet" small busy={refreshing} onClick={() => void refresh()}>
-        Retry
-      </Button>
-    );
-    return (
-      <Note state="failed" role="alert" action={retry}>
-        {error.message}
-      </Note>
-    );
+    return <FailureNote error={error} busy={refreshing} again={() => void refresh()} />;
   }
   return (
     <>
-      <p ref={textRef} role="status" tabIndex={-1} className={styles.said}>
-        {said}
-      </p>
+      <Said text={said} className={styles.said} />
       {cases.length === 0 ? (
         <EmptyState title={state === 'open' ? t`No open flags.` : t`No decisions yet.`}>
           Flags from members show up here.

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { apiBase } from '#contract/endpoint.ts';
 import type { Person } from '#contract/people.ts';
 import { t } from '#contract/texts.ts';
 import { signalAtom } from '#src/lib/signal.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Disclosure } from '#src/ui/disclosure.tsx';
+import { FailureNote } from '#src/ui/failure-note.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { OnceShown } from '#src/ui/once-shown.tsx';
+import { Said } from '#src/ui/said.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import { NewTokenForm } from './new-token-form.tsx';
@@ -22,12 +23,7 @@ export function ProgramsAccess({ member }: ProgramsAccessProps) {
   const { tokens, error, refreshing, refresh, revoking, add, revoke } = useOwnTokens(member.id);
   const [made, setMade] = useState<{ name: string; secret: string }>();
   const [said, setSaid] = useState('');
-  const textRef = useRef<HTMLParagraphElement>(null);
   const isOffline = useValue(signalAtom) === 'none';
-  // The pressed button is gone along with its row.
-  useEffect(() => {
-    if (said) textRef.current?.focus();
-  }, [said]);
   if (isOffline && !made) return <Note role="status">You see your tokens here when there is signal.</Note>;
   if (!tokens) {
     if (!error) {
@@ -37,16 +33,7 @@ export function ProgramsAccess({ member }: ProgramsAccessProps) {
         </p>
       );
     }
-    const retry = (
-      <Button look="quiet" small busy={refreshing} onClick={() => void refresh()}>
-        Retry
-      </Button>
-    );
-    return (
-      <Note state="failed" role="alert" action={retry}>
-        {error.message}
-      </Note>
-    );
+    return <FailureNote error={error} busy={refreshing} again={() => void refresh()} />;
   }
   return (
     <div className="stack">
@@ -67,9 +54,7 @@ export function ProgramsAccess({ member }: ProgramsAccessProps) {
           }}
         />
       )}
-      <p ref={textRef} role="status" tabIndex={-1}>
-        {said}
-      </p>
+      <Said text={said} />
       {tokens.length === 0 ? (
         <p className="quiet">You have no tokens.</p>
       ) : (

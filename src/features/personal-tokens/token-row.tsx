@@ -5,8 +5,8 @@ import { Ago } from '#src/ui/ago.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
+import styles from '#src/ui/entry-rows.module.css';
 import { dayOf } from '#src/ui/format.ts';
-import styles from './personal-tokens.module.css';
 import { scopeNames } from './scope-names.ts';
 
 interface TokenRowProps {

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { t } from '#contract/texts.ts';
 import { addWebhook, type Webhook, webhookEvents } from '#contract/webhooks.ts';
 import { OnceShown } from '#src/ui/once-shown.tsx';
+import { Said } from '#src/ui/said.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -20,11 +21,6 @@ const empty = { url: '', events: [...webhookEvents] };
 export function Webhooks({ userId, webhooks, onChanged }: WebhooksProps) {
   const [made, setMade] = useState<{ host: string; secret: string }>();
   const [said, setSaid] = useState('');
-  const textRef = useRef<HTMLParagraphElement>(null);
-  // The pressed button is gone.
-  useEffect(() => {
-    if (said) textRef.current?.focus();
-  }, [said]);
   return (
     <>
       <p>
@@ -45,9 +41,7 @@ export function Webhooks({ userId, webhooks, onChanged }: WebhooksProps) {
           }}
         />
       )}
-      <p ref={textRef} role="status" tabIndex={-1}>
-        {said}
-      </p>
+      <Said text={said} />
       {webhooks.length === 0 && <p className="quiet">There are no webhooks.</p>}
       {webhooks.map((webhook) => (
         <Section key={webhook.id} title={<bdi dir="ltr">{nameOf(webhook.url)}</bdi>}>

@@ -10,7 +10,7 @@ import { isUnderWay } from '#src/lib/result.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import styles from '../session-list.module.css';
+import styles from '#src/ui/entry-rows.module.css';
 import { unlinkOwnAccount } from './linked-accounts.actions.ts';
 
 interface LinkedAccountRowProps {

@@ -11,10 +11,11 @@ import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { isUnderWay } from '#src/lib/result.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
+import { FailureNote } from '#src/ui/failure-note.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { Said } from '#src/ui/said.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useValue } from '#src/ui/use-value.ts';
-import { EndingFailed } from '../ending-failed.tsx';
 import { linkElsewhere, linking } from './begin-elsewhere.ts';
 import { elsewhereFailure } from './elsewhere-failures.ts';
 import { LinkedAccountRow } from './linked-account-row.tsx';
@@ -52,14 +53,9 @@ export function LinkedAccounts({ as, providers, linked, error, refreshing, refre
   const [said, setSaid] = useState('');
   const [pressed, setPressed] = useState('');
   const [query] = useSearchParams();
-  const textRef = useRef<HTMLParagraphElement>(null);
   const isOffline = useValue(signalAtom) === 'none';
   const begun = useResult(linking.action);
   const finished = useResult(linkAccount.action);
-  // The pressed button is gone along with its row.
-  useEffect(() => {
-    if (said) textRef.current?.focus();
-  }, [said]);
   const changed = async (sentence: string) => {
     setSaid('');
     await refresh();
@@ -68,7 +64,7 @@ export function LinkedAccounts({ as, providers, linked, error, refreshing, refre
   useComingBack(as, (provider) => void changed(t`Linked: ${provider}.`));
   if (isOffline) return <Note role="status">You see your linked accounts here when there is signal.</Note>;
   if (!linked) {
-    if (error) return <EndingFailed error={error} busy={refreshing} again={() => void refresh()} />;
+    if (error) return <FailureNote error={error} busy={refreshing} again={() => void refresh()} />;
     return (
       <p role="status">
         <TrailMark state="sending">Loading your linked accounts</TrailMark>
@@ -86,9 +82,7 @@ export function LinkedAccounts({ as, providers, linked, error, refreshing, refre
       <p>An account that you have on one of these sites can log you in here, without the password.</p>
       {refusal ? <Refusal error={refusal} /> : failure && <Note state="failed">{failure}</Note>}
       <div>
-        <p ref={textRef} role="status" tabIndex={-1}>
-          {said}
-        </p>
+        <Said text={said} />
         {linked.accounts.length > 0 ? (
           <ul>
             {linked.accounts.map((account) => (

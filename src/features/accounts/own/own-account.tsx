@@ -3,10 +3,10 @@ import type { Id } from '#contract/ids.ts';
 import type { OwnAccount as Account } from '#contract/own-account.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
+import { FailureNote } from '#src/ui/failure-note.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useValue } from '#src/ui/use-value.ts';
-import { EndingFailed } from '../ending-failed.tsx';
 import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { ownAccount } from './own.actions.ts';
@@ -27,7 +27,7 @@ export function OwnAccount({ userId }: { userId: Id }) {
     );
   }
   if (isOffline) return <Note role="status">You see your e-mail and username here when there is signal.</Note>;
-  if (error) return <EndingFailed error={error} busy={refreshing} again={() => void refresh()} />;
+  if (error) return <FailureNote error={error} busy={refreshing} again={() => void refresh()} />;
   return (
     <p role="status">
       <TrailMark state="sending">Loading your account</TrailMark>

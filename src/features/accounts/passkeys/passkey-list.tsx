@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { t } from '#contract/texts.ts';
 import forms from '#src/forms/form.module.css';
 import { signalAtom } from '#src/lib/signal.ts';
+import { FailureNote } from '#src/ui/failure-note.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { Said } from '#src/ui/said.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { useValue } from '#src/ui/use-value.ts';
-import { EndingFailed } from '../ending-failed.tsx';
 import { AddPasskeyForm } from './add-passkey-form.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import type { OwnPasskeys } from './use-passkeys.ts';
@@ -20,15 +21,10 @@ interface PasskeyListProps extends OwnPasskeys {
 /** The member's passkeys, with forms to add, name and remove them. */
 export function PasskeyList({ as, device, passkeys, error, refreshing, refresh }: PasskeyListProps) {
   const [said, setSaid] = useState('');
-  const textRef = useRef<HTMLParagraphElement>(null);
   const isOffline = useValue(signalAtom) === 'none';
-  // The pressed button is gone along with its row.
-  useEffect(() => {
-    if (said) textRef.current?.focus();
-  }, [said]);
   if (isOffline) return <Note role="status">You see your passkeys here when there is signal.</Note>;
   if (!passkeys) {
-    if (error) return <EndingFailed error={error} busy={refreshing} again={() => void refresh()} />;
+    if (error) return <FailureNote error={error} busy={refreshing} again={() => void refresh()} />;
     return (
       <p role="status">
         <TrailMark state="sending">Loading your passkeys</TrailMark>
@@ -45,9 +41,7 @@ export function PasskeyList({ as, device, passkeys, error, refreshing, refresh }
     <div className={forms.form}>
       <p>A passkey logs you in with your fingerprint, your face or a PIN, without the password.</p>
       <div>
-        <p ref={textRef} role="status" tabIndex={-1}>
-          {said}
-        </p>
+        <Said text={said} />
         {passkeys.length > 0 ? (
           <ul>
             {passkeys.map((passkey) => (

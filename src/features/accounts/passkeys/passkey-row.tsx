@@ -12,9 +12,9 @@ import { isUnderWay } from '#src/lib/result.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import styles from '#src/ui/entry-rows.module.css';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
-import styles from '../session-list.module.css';
 import { removeOwnPasskey, renameOwnPasskey } from './passkeys.actions.ts';
 
 interface PasskeyRowProps {

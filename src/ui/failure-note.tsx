@@ -1,16 +1,16 @@
 import type { WireError } from '#contract/envelope.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Note } from '#src/ui/note.tsx';
-import styles from './session-list.module.css';
+import { Button } from './button.tsx';
+import styles from './entry-rows.module.css';
+import { Note } from './note.tsx';
 
-interface EndingFailedProps {
+interface FailureNoteProps {
   error: Pick<WireError, 'message'>;
   again: () => void;
   busy?: boolean;
 }
 
-/** Error after a device could not be signed out, or after the devices could not be listed. */
-export function EndingFailed({ error, again, busy }: EndingFailedProps) {
+/** Why something failed, with a button to try it again. */
+export function FailureNote({ error, again, busy }: FailureNoteProps) {
   const retry = (
     <Button look="quiet" small busy={busy} onClick={again}>
       Retry
