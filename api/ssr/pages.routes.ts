@@ -115,6 +115,8 @@ export function pageRoutes({ languages, english, responseCache, renderLimiter }:
   };
   const pageFor = async (c: Context<Visitor>, language: SiteLanguage, address: string) => {
     const small = savesData(c);
+    // After a start the build of a language may have to be made, which takes longer than a render may.
+    if (language !== ownLanguage) await languages.get(language);
     const key = `${small ? 'small ' : ''}page ${language} ${address}`;
     const options = { allowsStaleCounters: true, isTransient: true };
     const page = cachedFor(c, responseCache, key, () => make(c, { language, address, small }), options);

@@ -27,6 +27,7 @@ test('an operator follows the overview to the mails that were given up, and send
   await addGivenUp('ann@example.org', { subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' });
   await addGivenUp('bob@example.org', { expired: true });
   const rider = await Rider.enter(site, 'otto');
+  await giveRole(await site.db(), 'otto');
   const { page, main } = rider;
   try {
     await rider.go('/moderation/overview');
@@ -48,6 +49,7 @@ test('an operator follows the overview to the mails that were given up, and send
 
 test('an operator changes the text of a mail, sees it as a member will, and goes back to ours', async () => {
   const rider = await Rider.enter(site, 'otto');
+  await giveRole(await site.db(), 'otto');
   const { page, main } = rider;
   try {
     await rider.go('/moderation/mails');

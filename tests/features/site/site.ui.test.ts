@@ -113,6 +113,7 @@ test('a like during maintenance waits, says so, and arrives exactly once afterwa
 
 test('an operator publishes, and ends, on the page of the site', async () => {
   const rider = await Rider.enter(site, 'otto');
+  await giveRole(await site.db(), 'otto');
   try {
     await rider.go('/moderation/site');
     const { page, main } = rider;
