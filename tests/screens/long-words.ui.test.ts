@@ -20,8 +20,12 @@ import { Site } from '#tests/kit/site.ts';
 import { joinDevice, joinSite } from '#tests/kit/site-member.ts';
 import { runsAll } from '#tests/run/tiers.ts';
 
-/** Free texts that no screen shows, or only an operator's form. */
+/** Free texts that no screen shows, or only a form of operators or applicants, which has a test of its own. */
 const unshown = [
+  ...['answer', 'invitation', 'question', 'blockedDomains', 'blockedAddresses', 'blockedNetworks', 'blockedNames'],
+  // What browsers and other sites hand over.
+  ...['returnTo', 'flow', 'clientDataJSON', 'attestationObject', 'transports', 'authenticatorData', 'signature'],
+  'userHandle',
   'rules',
   'link',
   'endpoint',
