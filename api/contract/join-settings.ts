@@ -61,7 +61,7 @@ const whole = (min: number, max: number) =>
 /** How one may join. A change leaves out what stays. */
 export const JoiningChange = v.object({
   mode: v.optional(v.picklist(joinModes)),
-  /** What applicants are asked; empty: the built-in question. */
+  /** The question to applicants; empty: the built-in one. */
   question: v.optional(v.nullable(optionalLine(joinLimits.question, t`Use at most 200 characters.`))),
   /** Null: any number. */
   maxMembers: v.optional(whole(1, 10_000_000)),

@@ -35,7 +35,7 @@ export type JoinMode = (typeof joinModes)[number];
 /** Maximum code points of an applicant's answer. */
 export const maxAnswerLength = 1000;
 
-/** What everybody may know. `question`: for applicants; null: the built-in one. `full`: there is no room left. */
+/** The public part of how one joins. `question`: to applicants; null: the built-in one. `full`: the cap is reached. */
 const Joining = v.object({
   mode: v.picklist(joinModes),
   question: v.nullable(v.string()),

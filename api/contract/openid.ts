@@ -49,7 +49,7 @@ const Begin = v.object({
 });
 /** Where the browser goes to log in. */
 const Departure = v.object({ url: v.string() });
-/** What began with {@link beginOpenId}. */
+/** The log-in that {@link beginOpenId} began. */
 const Flow = v.object({ flow: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
 
 /** Somebody who has no account here yet, as the provider describes them. */

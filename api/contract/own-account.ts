@@ -21,7 +21,7 @@ declare module './problems.ts' {
 
 const Until = { until: v.string() };
 
-/** What only the member sees of their account. Times are in ISO 8601. */
+/** The private data of a member's account. Times are in ISO 8601. */
 export const OwnAccount = v.object({
   username: v.string(),
   email: v.string(),

@@ -68,7 +68,7 @@ export const messagesPage = (memberId?: string, bikeId?: string) =>
   `/user/messages${queryString({ with: memberId, about: bikeId })}`;
 export const profilePage = () => '/user/profile';
 export const passwordPage = () => '/user/password';
-/** What happened to the member's account. */
+/** The record of the member's account. */
 export const securityPage = () => '/user/security';
 /** The member's accounts on other sites. @param back how another site sent the browser back */
 export const linkedAccountsPage = (back: { flow?: string; elsewhere?: string } = {}) =>

@@ -79,9 +79,9 @@ const Credential = v.object({
   transports: v.optional(v.array(v.string())),
 });
 
-/** What a browser needs to create a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
+/** The options by which a browser creates a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
 const CreationOptions = v.looseObject({ challenge: v.string(), excludeCredentials: v.array(Credential) });
-/** What a browser needs to use a passkey (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */
+/** The options by which a browser uses a passkey (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */
 const RequestOptions = v.looseObject({
   challenge: v.string(),
   rpId: v.string(),

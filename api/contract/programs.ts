@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** What a personal token allows a program to do. */
+/** The calls that a personal token allows. */
 export const scopes = ['read', 'write', 'moderate'] as const;
 export type Scope = (typeof scopes)[number];
 

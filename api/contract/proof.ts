@@ -22,7 +22,7 @@ export type ProofWay = (typeof proofWays)[number];
 
 /** Minutes for which a proof, or the log-in itself, is good for changes of the account. */
 export const proofMinutes = 15;
-/** What a moderator needs: another's password may be known, another's mailbox hardly. */
+/** The proofs that count for moderators: somebody else may know their password, but hardly has their mailbox or passkey. */
 export const strongProofWays: readonly ProofWay[] = ['passkey', 'code'];
 /** Hours for which such a proof is good. */
 export const strongProofHours = 12;

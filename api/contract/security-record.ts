@@ -4,7 +4,7 @@ import { PageQuery, pageOf } from './paging.ts';
 
 /** What the record of a member's account shows. The names are stored. */
 const securityKinds = [
-  ...['joined', 'login.password', 'login.code', 'login.passkey', 'login.elsewhere', 'login.locked'],
+  ...['joined', 'login.password', 'login.passkey', 'login.elsewhere', 'login.locked'],
   ...['session.ended', 'sessions.ended', 'password.changed', 'password.reset', 'passkey.added', 'passkey.removed'],
   ...['elsewhere.linked', 'elsewhere.unlinked'],
   ...['token.made', 'token.revoked', 'export.downloaded', 'account.deleted', 'account.restored'],

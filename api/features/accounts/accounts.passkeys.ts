@@ -53,7 +53,7 @@ export class PasskeyService {
     return (await this.#deps.passkeys.of(userId)).map(shown);
   }
 
-  /** What a browser needs to create a passkey. */
+  /** The options by which a browser creates a passkey. */
   async begin({ id, username }: Person, sessionId: string) {
     const { passkeys, challenges, webAuthn } = this.#deps;
     const handle = await passkeys.handleOf(id);
@@ -98,7 +98,7 @@ export class PasskeyService {
     this.#tell(passkeyRemovedMail, userId, passkey.name);
   }
 
-  /** What a browser needs to log in. It names no member. @param holder a secret of the browser */
+  /** The options by which a browser logs in. They name no member. @param holder a secret of the browser */
   beginLogin(holder: string) {
     return this.#deps.webAuthn.requestOptions(this.#deps.challenges.create('login', holder));
   }
@@ -125,7 +125,7 @@ export class PasskeyService {
     return account;
   }
 
-  /** What a browser needs to prove that the member sits there. */
+  /** The options by which a browser proves who the member is. */
   async beginProof(userId: string, sessionId: string) {
     const { challenges, passkeys, webAuthn } = this.#deps;
     return webAuthn.requestOptions(challenges.create('prove', sessionId), await passkeys.of(userId));

@@ -9,7 +9,6 @@ import type { Devices } from '#api/platform/sessions/devices.ts';
 import { senderOf } from '#api/platform/sessions/sender.ts';
 import type { Sessions } from '#api/platform/sessions/sessions.ts';
 import { ok } from '#contract/envelope.ts';
-import type { ProofWay } from '#contract/proof.ts';
 import { newUntil } from '#contract/trust.ts';
 import type { Visit } from './accounts.login.ts';
 import type { NewDevices } from './accounts.new-devices.ts';
@@ -60,7 +59,12 @@ export class SignIns {
    * @param way how the member proved who they are; none if another site says so
    * @param isFirst whether the account has just been confirmed
    */
-  complete = async <E extends Visitor>(c: Context<E>, account: Account, way?: ProofWay, isFirst = false) => {
+  complete = async <E extends Visitor>(
+    c: Context<E>,
+    account: Account,
+    way?: 'password' | 'passkey',
+    isFirst = false,
+  ) => {
     const { sessions, cookies, devices, newDevices, emit, followLanguage, now } = this.#deps;
     const from = senderOf(c);
     const isNewDevice = devices.deviceOf(cookies.device(c), account.id) === null;

@@ -35,7 +35,7 @@ export class JoinService {
     this.#deps = deps;
   }
 
-  /** What everybody may know. */
+  /** The public part of how one joins. */
   async read(): Promise<Joining> {
     const settings = await this.#settings();
     const { mode, question } = settings;

@@ -10,8 +10,6 @@ export function eventText({ kind, about, byOperator }: SecurityEvent): string {
       return t`Confirmed the e-mail and logged in`;
     case 'login.password':
       return t`Logged in with a password`;
-    case 'login.code':
-      return t`Logged in with a code`;
     case 'login.passkey':
       return t`Logged in with a passkey`;
     case 'login.elsewhere':
@@ -66,7 +64,6 @@ export function remedyOf({ kind, byOperator }: SecurityEvent): { text: string; t
     return kind.startsWith('role.') ? null : { text: t`Didn't ask for it? Write to us`, to: contactPage() };
   switch (kind) {
     case 'login.password':
-    case 'login.code':
     case 'login.passkey':
     case 'login.elsewhere':
       return { text: t`Not you? Sign the device out and change the password`, to: `${passwordPage()}#devices` };

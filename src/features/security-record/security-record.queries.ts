@@ -22,7 +22,7 @@ const securityEvents = defineQuery({
   extend: (page, _, userId) => extendSecurityEvents(userId, page),
 });
 
-/** What happened to the member's account, newest first. */
+/** The record of the member's account, newest first. */
 export function useSecurityEvents(): Read<SecurityEvents> {
   const { more, ...read } = useQuery(securityEvents);
   const { events = [], next } = read.data ?? {};

@@ -160,14 +160,14 @@ describe('an operator erases an account', () => {
     await app.member('goner');
   });
 
-  test('but no operator’s', async () => {
+  test('the account of an operator is not erased', async () => {
     const { user } = await app.member('warden');
     await giveRole(app.db, 'warden');
     for (const when of ['now', 'later'] as const)
       expect(codeOf(await erase(user.id, 'warden', when))).toBe('moderation.operator');
   });
 
-  test('of a banned member, who cannot end the ban by restoring it', async () => {
+  test('a banned member whose account is deleted cannot end the ban by restoring it', async () => {
     const { user } = await app.member('slippery');
     await judged(user.id, 'Banned');
     await erase(user.id, 'slippery', 'later');

@@ -244,7 +244,7 @@ test("another member's address gets the same answer, and that member is told", a
   expect((await mailsTo(old('ida'))).filter((subject) => subject.startsWith('Someone wants'))).toHaveLength(2);
 });
 
-test('of two members who confirm one address at the same moment, one gets it', async () => {
+test('one of two members who confirm one address at the same moment gets it', async () => {
   const [kai, lea] = [await app.join('kai'), await app.join('lea')];
   const shared = 'shared@example.org';
   const links: string[] = [];

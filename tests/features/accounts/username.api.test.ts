@@ -92,7 +92,7 @@ test('reserved names are refused, and the name of a forsaken sign-up is free', a
   expect(await rename(later, 'clara')).toBe(200);
 });
 
-test('of two members who want one name at the same moment, one gets it', async () => {
+test('one of two members who want one name at the same moment gets it', async () => {
   const members = await Promise.all(['dora', 'dirk'].map((name) => app.join(name)));
   const outcomes = await Promise.all(members.map((browser) => rename(browser, 'the.name')));
   expect(outcomes.toSorted()).toEqual([200, taken]);

@@ -232,7 +232,7 @@ describe('an invitation', () => {
     expect(codeOf(await apply('late1', { invitation: token }))).toBe('invitation.used');
   });
 
-  test('of one use that the same person confirms twice at once counts once', async () => {
+  test('an invitation of one use that the same person confirms twice at once counts once', async () => {
     await change({ mode: 'invite' });
     const { token, id } = await invite(operator, { uses: 3, days: 7 });
     await apply('hasty', { invitation: token });
@@ -281,7 +281,7 @@ describe('an invitation', () => {
     expect(codeOf(await asMember({ uses: 1, days: 7 }))).toBe('invitation.many');
   });
 
-  test('of a member is void once the member is banned, or members may invite nobody any more', async () => {
+  test('an invitation of a member is void once the member is banned, or members may invite nobody any more', async () => {
     const { browser, user } = await app.member('hostly');
     await change({ mode: 'invite', inviteAfterDays: 0 });
     const { token } = await invite(browser);

@@ -20,7 +20,7 @@ import type { Person } from '#contract/people.ts';
 import { bringPhotos } from './photos.ts';
 import type { Restoring } from './restoring.store.ts';
 
-/** What is the site's own of a bike; everything else is its content, which its owner writes. */
+/** The fields of a bike that the site sets; its owner writes all others. */
 const siteFields = [
   ...['_id', 'owner', 'status', 'counts', 'countSeq', 'hotRank', 'points', 'tally', 'unlisted', 'changedAt'],
   ...[
