@@ -5,6 +5,14 @@ import { ownLanguage, type SiteLanguage } from './languages.ts';
 export const shareCardPath = (bikeId: string, version: number, language: SiteLanguage = ownLanguage): string =>
   `/images/cards/${bikeId}/${version}${language === ownLanguage ? '' : `-${language}`}.jpg`;
 
+/**
+ * Path of a share card that is not a bike's.
+ * @param kind the name of its source, such as `years`
+ * @param version changes with whatever the card shows
+ */
+export const cardPath = (kind: string, id: string, version: string, language: SiteLanguage = ownLanguage): string =>
+  `/images/cards/${kind}/${id}/${version}${language === ownLanguage ? '' : `-${language}`}.jpg`;
+
 /** Size in pixels, which Open Graph readers need. */
 export const shareCardSize = { width: 1200, height: 630 } as const;
 

@@ -7,6 +7,7 @@ import type { CountedExporter, Exporter } from '#api/platform/exporters.ts';
 import type { Guards, Visitor } from '#api/platform/http/kit.ts';
 import type { Placement, Placements } from '#api/platform/placement.ts';
 import type { CacheDependencies } from '#api/platform/response-cache.ts';
+import type { ShareCardSource } from '#api/platform/share-card-source.ts';
 import type { SitemapSource } from '#api/platform/sitemap-source.ts';
 import type { Gauge } from '#api/platform/telemetry/gauge.ts';
 
@@ -68,6 +69,8 @@ export interface Module {
   uncountedExporters?: readonly Exporter[];
   /** Its public pages in sitemaps, by the kind that names their files. */
   sitemaps?: Readonly<Record<string, SitemapSource>>;
+  /** The share cards of its pages, by the kind that names their paths. */
+  shareCards?: Readonly<Record<string, ShareCardSource>>;
   /** Figures for metrics, such as the length of a queue. */
   gauges?: readonly Gauge[];
   close?(): Promise<void>;
@@ -89,6 +92,7 @@ export class Modules {
   readonly exporters: Record<string, CountedExporter> = {};
   readonly uncountedExporters: Exporter[] = [];
   readonly sitemaps: Record<string, SitemapSource> = {};
+  readonly shareCards: Record<string, ShareCardSource> = {};
   readonly queues: Queue[] = [];
   readonly gauges: Gauge[] = [];
 
@@ -106,6 +110,7 @@ export class Modules {
     Object.assign(this.exporters, module.exporters);
     this.uncountedExporters.push(...(module.uncountedExporters ?? []));
     Object.assign(this.sitemaps, module.sitemaps);
+    Object.assign(this.shareCards, module.shareCards);
     this.queues.push(...(module.queues ?? []));
     this.gauges.push(...(module.gauges ?? []));
     return module;

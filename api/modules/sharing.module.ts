@@ -31,7 +31,7 @@ interface Deps {
   photos: PhotosModule;
   bikes: BikesModule;
   search: SearchModule;
-  /** Contribute the pages of sitemaps. */
+  /** Contribute the pages of sitemaps, and share cards. */
   modules: Modules;
 }
 
@@ -65,6 +65,8 @@ export function sharingModule(
       [sitemapPath()]: [any('sitemaps')],
     },
     forgetCard,
+    /** Deletes the stored share cards in a folder of their source. */
+    forgetCards: (folder: string) => cards.forgetFolder(folder),
     stores: [new SitemapStore(db, 'bikes')],
     schedule: [
       {
@@ -87,6 +89,7 @@ export function sharingModule(
           origin,
           siteName: async () => (await settings.read()).settings.name ?? defaultSiteName,
           sitemaps,
+          cardSources: modules.shareCards,
           bikes: {
             recent: async () => (await bikes.service.recent({})).items,
             ofMember: (id) => bikes.shared.activeOf(id, pageSize),

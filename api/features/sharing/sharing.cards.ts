@@ -2,6 +2,7 @@ import { directionOf } from '#api/languages/grammar.ts';
 import type { Networks } from '#api/platform/addresses/network.ts';
 import { currentLanguage } from '#api/platform/languages.ts';
 import { type NetworkLimiter, refuseUntil } from '#api/platform/limits.ts';
+import { drawable, type ShareCard } from '#api/platform/share-card-source.ts';
 import { SingleFlight } from '#api/platform/single-flight.ts';
 import type { Storage } from '#api/platform/storage/port.ts';
 import { kindOf, titleOf } from '#contract/bike-names.ts';
@@ -31,19 +32,10 @@ export type FoundCard = { bytes: Uint8Array<ArrayBuffer> } | { current: Bike };
 /** Cards rendered or queued at once; more requests have to retry, so that members' photos do not wait long. */
 const maxConcurrent = 32;
 const retrySeconds = 5;
-/**
- * Letters of names that the typeface lacks: it has Latin with European and Vietnamese diacritics, punctuation and the
- * euro. Of other scripts it has what the site's own texts need.
- */
-const unknownLetters = /[^\u0020-\u007E\u00A0-\u024F\u1E9E\u1EA0-\u1EF9\u2010-\u2033\u20AC]+/g;
-
 const folderOf = (bikeId: string) => `cards/${bikeId.slice(-2)}/${bikeId}`;
-/** English is in the bike's folder itself, each other language in one below. */
-const folderIn = (language: SiteLanguage, bikeId: string) =>
-  language === ownLanguage ? folderOf(bikeId) : `${folderOf(bikeId)}/${language}`;
-const drawable = (text: string): string =>
-  text.normalize('NFC').replace(unknownLetters, ' ').replace(/\s+/g, ' ').trim();
-
+/** English is in the card's folder itself, each other language in one below. */
+const folderIn = (language: SiteLanguage, folder: string) =>
+  language === ownLanguage ? folder : `${folder}/${language}`;
 /** The name of a stored value in a list; empty if it says nothing. */
 const labelsOfValues = (labelOf: (value: string) => string, value: string | null): string[] =>
   value && value !== 'Other' ? [labelOf(drawable(value))] : [];
@@ -84,38 +76,54 @@ export class ShareCards {
 
   /** @throws not_found, gone, too_many_requests, unavailable */
   async find(bikeId: string, version: number, networks: Networks): Promise<FoundCard> {
-    const { bikeOf, storage } = this.#deps;
+    const { bikeOf } = this.#deps;
     const bike = permitted('bike.see', null, await bikeOf(bikeId));
     if (bike.version !== version) return { current: bike };
-    const key = `${folderIn(currentLanguage(), bikeId)}/${version}.jpg`;
-    const stored = await storage.get(key);
-    if (stored) return { bytes: stored };
-    return { bytes: await this.#rendering.run(key, () => this.#render(bike, key, networks)) };
+    const card: ShareCard = {
+      folder: folderOf(bikeId),
+      version: String(version),
+      photoId: bike.photos[0]?.id ?? null,
+      contents: async () => ({ title: cardTitle(bike), lines: linesOf(bike) }),
+      isCurrent: async () => (await bikeOf(bikeId))?.version === version,
+    };
+    return { bytes: await this.draw(card, networks) };
   }
 
-  async #render(bike: Bike, key: string, networks: Networks): Promise<Uint8Array<ArrayBuffer>> {
+  /** The stored picture of a card, or a new one. @throws too_many_requests, unavailable */
+  async draw(card: ShareCard, networks: Networks): Promise<Uint8Array<ArrayBuffer>> {
+    const key = `${folderIn(currentLanguage(), card.folder)}/${card.version}.jpg`;
+    const stored = await this.#deps.storage.get(key);
+    return stored ?? this.#rendering.run(key, () => this.#render(card, key, networks));
+  }
+
+  async #render(card: ShareCard, key: string, networks: Networks): Promise<Uint8Array<ArrayBuffer>> {
     refuseUntil(await this.#deps.renderLimiter.count(networks));
     if (this.#running >= maxConcurrent) refuseUntil(retrySeconds);
     this.#running += 1;
     try {
-      const { photoOf, render, storage, bikeOf } = this.#deps;
-      const [cover] = bike.photos;
-      const photo = cover ? await photoOf(cover.id).catch(() => null) : null;
+      const { photoOf, render, storage } = this.#deps;
+      const { folder, photoId, contents, isCurrent } = card;
+      const photo = photoId ? await photoOf(photoId).catch(() => null) : null;
       const language = currentLanguage();
       const direction = directionOf(language);
-      const bytes = await render({ title: cardTitle(bike), lines: linesOf(bike), photo, direction });
-      await storage.remove(folderIn(language, bike.id));
+      const bytes = await render({ ...(await contents()), photo, direction });
+      await storage.remove(folderIn(language, folder));
       await storage.put(key, bytes);
-      // A concurrent change deleted the bike's cards before this one was stored.
-      if ((await bikeOf(bike.id))?.version !== bike.version) await storage.remove(folderOf(bike.id));
+      // A concurrent change deleted the cards before this one was stored.
+      if (!(await isCurrent())) await storage.remove(folder);
       return new Uint8Array(bytes);
     } finally {
       this.#running -= 1;
     }
   }
 
+  /** Deletes the cards in a folder. */
+  async forgetFolder(folder: string): Promise<void> {
+    await this.#deps.storage.remove(folder);
+  }
+
   /** Deletes the cards of a changed or deleted bike. */
   async forget(bikeId: string): Promise<void> {
-    await this.#deps.storage.remove(folderOf(bikeId));
+    await this.forgetFolder(folderOf(bikeId));
   }
 }

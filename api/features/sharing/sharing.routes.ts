@@ -7,6 +7,7 @@ import { responseOf } from '#api/platform/http/cached.ts';
 import { encodingsOf } from '#api/platform/http/encodings.ts';
 import { type Guards, idParam, queryOf, type Visitor } from '#api/platform/http/kit.ts';
 import { withLanguage } from '#api/platform/languages.ts';
+import type { ShareCardSource } from '#api/platform/share-card-source.ts';
 import { categoryLinks } from '#contract/bike-options.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import {
@@ -21,7 +22,7 @@ import { Problem } from '#contract/problems.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { facetNames, facetOf } from '#contract/search/facets.ts';
 import { readSearch, type SearchQuery, searchParamsOf } from '#contract/search/query.ts';
-import { memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPath } from '#contract/sharing.ts';
+import { cardPath, memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPath } from '#contract/sharing.ts';
 import { t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
 import type { ShareCards } from './sharing.cards.ts';
@@ -30,6 +31,8 @@ import { type Sitemap, writeIndex, writePages } from './sharing.sitemap.ts';
 
 interface Deps {
   cards: ShareCards;
+  /** The cards of others than bikes, by kind. */
+  cardSources: Readonly<Record<string, ShareCardSource>>;
   /** By kind, such as `bikes`. */
   sitemaps: ReadonlyMap<string, Sitemap>;
   bikes: {
@@ -56,6 +59,12 @@ const robots = (origin: string, languages: readonly SiteLanguage[]) => {
 };
 
 const xml = (c: Context, type: string, text: string) => c.body(text, 200, { 'Content-Type': `${type}; charset=utf-8` });
+
+function picture(c: Context, body: Uint8Array<ArrayBuffer>): Response {
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const headers = { 'content-type': 'image/jpeg', 'cache-control': forever, etag: tag };
+  return responseOf(c.req.raw, { status: 200, tag, headers, body });
+}
 
 /** The feeds of a language, below its path. */
 function feedRoutes(
@@ -103,7 +112,7 @@ function feedRoutes(
 
 /** Share cards, feeds, sitemaps and robots.txt. */
 export function sharingRoutes(deps: Deps, guards: Guards, languages = siteLanguageTags): Hono<Visitor> {
-  const { cards, sitemaps, origin } = deps;
+  const { cards, cardSources, sitemaps, origin } = deps;
   const { cached, cachedBehind, limit } = guards;
   // A well-behaved crawler requests each file once a day.
   const pace = limit({ name: 'sitemaps', points: 300, seconds: 3600 });
@@ -122,9 +131,19 @@ export function sharingRoutes(deps: Deps, guards: Guards, languages = siteLangua
         c.header('Cache-Control', 'no-cache');
         return c.redirect(shareCardPath(bikeId, found.current.version, language), 302);
       }
-      const tag = `"${createHash('sha256').update(found.bytes).digest('base64url').slice(0, 27)}"`;
-      const headers = { 'content-type': 'image/jpeg', 'cache-control': forever, etag: tag };
-      return responseOf(c.req.raw, { status: 200, tag, headers, body: found.bytes });
+      return picture(c, found.bytes);
+    })
+    .get('/images/cards/:kind{[a-z]+}/:id{[0-9a-f-]+}/:file{[0-9a-f]+(?:-[A-Za-z-]+)?\\.jpg}', async (c) => {
+      const { kind, id, file } = c.req.param();
+      const [, version = '', language = ownLanguage] = /^([0-9a-f]+)(?:-(.+))?\.jpg$/.exec(file) ?? [];
+      const source = Object.hasOwn(cardSources, kind) ? cardSources[kind] : undefined;
+      if (!source || !isSiteLanguage(language, languages)) throw new Problem('not_found');
+      const card = await source.find(id);
+      if (card.version !== version) {
+        c.header('Cache-Control', 'no-cache');
+        return c.redirect(cardPath(kind, id, card.version, language), 302);
+      }
+      return picture(c, await withLanguage(language, () => cards.draw(card, networksOf(c))));
     })
     .get(sitemapPath(), pace, cachedBehind, async (c) => {
       const files = [...sitemaps].map(async ([kind, sitemap]) => [kind, await sitemap.files()] as const);

@@ -72,6 +72,7 @@ const routes = sharingRoutes(
       storage: storage as Storage,
     }),
     sitemaps: new Map(),
+    cardSources: {},
     bikes: { recent: bikes, ofMember: bikes, found: bikes },
     origin,
     siteName: async () => 'Headbadge',
