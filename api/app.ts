@@ -99,7 +99,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const winners = modules.add(winnersModule(infrastructure, { accounts, likes, favorites, comments, blocks }));
   const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
   const sharing = modules.add(sharingModule(infrastructure, { photos, bikes, search, modules }));
-  modules.add(peopleModule(infrastructure, { accounts, profile, favorites }));
+  modules.add(peopleModule(infrastructure, { accounts, profile, favorites, bikes, likes, sharing }));
   modules.add(figuresModule({ accounts, bikes, likes, winners }));
   const exports = modules.add(exportModule(infrastructure, { modules }));
   const accountHelp = modules.add(accountHelpModule(infrastructure, { accounts, moderation, exports }));

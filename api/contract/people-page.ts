@@ -30,6 +30,8 @@ export const PersonPage = v.object({
   won: v.array(BikeCard),
   /** Their shared folders. */
   folders: v.array(SharedCovers),
+  /** The years with something to show, latest first. */
+  years: v.array(v.number()),
 });
 export type PersonPage = v.InferOutput<typeof PersonPage>;
 

@@ -1,6 +1,7 @@
 import { reactionAlerts } from '#api/features/bikes/bikes.reaction-alerts.ts';
 import { BikeReactionCounts } from '#api/features/bikes/bikes.reactions.store.ts';
 import { likeEraser } from '#api/features/likes/likes.erasure.ts';
+import { ReceivedLikes } from '#api/features/likes/likes.received.store.ts';
 import { likeRoutes } from '#api/features/likes/likes.routes.ts';
 import { LikeService } from '#api/features/likes/likes.service.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
@@ -35,6 +36,7 @@ export function likesModule({ db, now }: Infrastructure, { accounts: { people },
     },
     store,
     votes,
+    received: new ReceivedLikes(db),
     service,
     stores: [store, counts, votes],
     alertSources: [

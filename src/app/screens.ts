@@ -197,6 +197,9 @@ export const screens: readonly Screen[] = [
     () => import('#src/screens/user-invitations-screen.tsx').then((it) => it.UserInvitationsScreen),
     true,
   ),
+  screen('/user/:userId/:name/:year', () =>
+    import('#src/screens/user-year-screen.tsx').then((it) => it.UserYearScreen),
+  ),
   screen('/user/:userId/*', () => import('#src/screens/user-screen.tsx').then((it) => it.UserScreen)),
   screen(
     '/moderation/:part?/:id?',

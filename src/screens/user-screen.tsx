@@ -21,6 +21,7 @@ import { BikeTabs, partOf } from '#src/features/people/bike-tabs.tsx';
 import { usePerson } from '#src/features/people/people.queries.ts';
 import { PersonHead } from '#src/features/people/person-head.tsx';
 import { PersonUnavailable } from '#src/features/people/person-unavailable.tsx';
+import { PersonYears } from '#src/features/people/person-years.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { ReadError } from '#src/queries/read-error.tsx';
 import { useSession } from '#src/session/use-session.ts';
@@ -156,7 +157,7 @@ function MemberBikes({ person, part }: { person: PersonPage; part: MemberBikesPa
 
 function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number | null }) {
   const { search } = useLocation();
-  const { counts, won, folders } = person;
+  const { counts, won, folders, years } = person;
   const part = partOf(search);
   useRightAddress(person);
   const numbers = [
@@ -178,6 +179,11 @@ function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number |
         <BikeTabs person={person} part={part} />
         <MemberBikes key={part} person={person} part={part} />
       </Section>
+      {years.length > 0 && (
+        <Section title="Years">
+          <PersonYears person={person} years={years} />
+        </Section>
+      )}
       {folders.length > 0 && (
         <Section title="Folders">
           <SharedFolders folders={folders} />

@@ -1,4 +1,5 @@
 import { newId } from '#contract/ids.ts';
+import { getMemberYear } from '#contract/member-year.ts';
 import { getPerson, listMemberBikes } from '#contract/people-page.ts';
 import { callers, everyone } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
@@ -9,6 +10,9 @@ async function owner(stage: Stage, status: 'Active' | 'Draft' = 'Active'): Promi
   return `${user?._id} ${await stage.bike(status)}`;
 }
 const ownerOf = (thing: string) => ({ params: { userId: thing.split(' ')[0] ?? '' } });
+const thisYearOf = (thing: string) => ({
+  params: { ...ownerOf(thing).params, year: String(new Date().getUTCFullYear()) },
+});
 const listed = (data: unknown, thing: string) =>
   JSON.stringify(data).includes(thing.split(' ')[1] ?? '') ? 'listed' : 'not listed';
 
@@ -46,6 +50,21 @@ export const peopleRows: Row[] = [
     when: 'of a missing member',
     prepare: async () => newId(),
     by: (asks, userId, how) => asks.call(listMemberBikes, { params: { userId }, ...how }),
+    expected: everyone('404 not_found'),
+  },
+  {
+    call: getMemberYear,
+    prepare: owner,
+    by: (asks, thing, how) => asks.call(getMemberYear, { ...thisYearOf(thing), ...how }),
+    seen: listed,
+    expected: everyone('200, listed'),
+  },
+  {
+    call: getMemberYear,
+    when: 'in which nothing but a draft was made',
+    prepare: (stage) => owner(stage, 'Draft'),
+    by: (asks, thing, how) => asks.call(getMemberYear, { ...thisYearOf(thing), ...how }),
+    seen: listed,
     expected: everyone('404 not_found'),
   },
 ];

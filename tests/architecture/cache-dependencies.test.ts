@@ -48,7 +48,10 @@ async function parameters(): Promise<Record<string, string>> {
   const { id: other } = await strangeBike(watched.db, 'Cross-Check');
   const [folderId, commentId] = [newId(), newId()];
   const userId = String((await app.db.collection('users').findOne({ username: 'rider' }))?._id);
-  await app.db.collection('bikes').updateOne({ model: 'Ogre' }, { $set: { 'owner.id': userId } });
+  // Likes of this year make it a year to list, after the one in which the bike was published.
+  const years = { liked: new Date().getUTCFullYear() };
+  const publishedAt = new Date(Date.UTC(years.liked - 1, 5));
+  await app.db.collection('bikes').updateOne({ model: 'Ogre' }, { $set: { 'owner.id': userId, publishedAt } });
   // With a cap, joining depends on the number of members.
   await app.db.collection<{ _id: string }>('site').insertOne({ _id: 'joining', maxMembers: 1000 } as never);
   await app.db.collection<{ _id: string }>('profiles').insertOne({ _id: userId });
@@ -59,7 +62,14 @@ async function parameters(): Promise<Record<string, string>> {
   await member.call(orderBikes, { params: { folderId }, body: { order: [other] } });
   const { answer } = await member.call(shareFolder, { params: { folderId } });
   await app.idle();
-  return { bikeId, commentId, userId, shareId: answer.data?.shareId ?? '', file: `${userId}.xml` };
+  return {
+    year: String(years.liked),
+    bikeId,
+    commentId,
+    userId,
+    shareId: answer.data?.shareId ?? '',
+    file: `${userId}.xml`,
+  };
 }
 
 const queries: Record<string, string> = {
@@ -78,7 +88,7 @@ test('the dependencies of a route are the documents that it reads', async () => 
   const missed: string[] = [];
   for (const [route, dependencies] of Object.entries(app.cacheDependencies)) {
     const path =
-      route.replace(/:(\w+)(?:\{.*\})?/, (_, name: string) => values[name] ?? '') +
+      route.replace(/:(\w+)(?:\{[^/]*\})?/g, (_, name: string) => values[name] ?? '') +
       (queries[splitLanguage(route).path] ?? '');
     // A collection that no route depends on clears the cache.
     await watched.db.collection('novelties').insertOne({});

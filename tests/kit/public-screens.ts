@@ -12,6 +12,7 @@ const samples: Record<string, readonly string[]> = {
     '/bike/search?category=Gravel&drivetrain=1x',
   ],
   '/bike/:bikeId/*': [`/bike/${unknownId}/surly`, '/bike/nonsense'],
+  '/user/:userId/:name/:year': [`/user/${unknownId}/ana/2026`, '/user/nonsense/ana/2026'],
   '/user/:userId/*': [`/user/${unknownId}/ana`, '/user/nonsense'],
   '/favorites/:shareId': ['/favorites/QqQqQqQqQqQqQqQqQqQqQq', '/favorites/nonsense'],
   '/help/:policy': [

@@ -8,7 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
 import { updateLinks, updateText } from '#contract/profile.ts';
-import { userPage } from '#contract/user-page.ts';
+import { userPage, userYearPage } from '#contract/user-page.ts';
 import { screens } from '#src/app/screens.ts';
 import { Device } from '#tests/kit/browser.ts';
 import { insertConversation } from '#tests/kit/long-conversation.ts';
@@ -49,7 +49,7 @@ let page: Page;
 const addresses: Record<string, readonly string[]> = {};
 const met = new Set<string>();
 
-type Row = { _id: string; owner: Person; slug: string; components: object[] };
+type Row = { _id: string; owner: Person; slug: string; components: object[]; publishedAt: Date };
 const day = {
   ...{ id: newId(), date: '2024-05-14', title: 'New', text: 'Shoes', photoIds: [] },
   componentChanges: [{ slot: 'Saddle', before: 'Old', after: 'New' }],
@@ -122,6 +122,9 @@ beforeAll(async () => {
     '/bike/search': ['/bike/search', `/bike/search?keywords=${longWord}`, `/bike/search?tag=${longWord}`],
     '/bike/:bikeId/*': [bikePage(other._id, other.slug), bikePage(own._id, own.slug)],
     '/user/:userId/*': [userPage(other.owner.id, other.owner.username), userPage(anaId, 'ana')],
+    '/user/:userId/:name/:year': [
+      userYearPage(other.owner.id, other.owner.username, other.publishedAt.getUTCFullYear()),
+    ],
     '/user/bike/edit/:bikeId': [`/user/bike/edit/${own._id}`],
     '/user/messages': [`/user/messages?with=${friendId}`],
     '/user/favorites': ['/user/favorites', `/user/favorites?folder=${folderId}`],

@@ -59,6 +59,22 @@ export class MemberBikesStore {
     return { bikes: sum('bikes'), previous: sum('bikes', before), likes: sum('likes'), views: sum('views') };
   }
 
+  /** The years in which members published bikes that are visible now, by member, earliest first. */
+  async yearsOf(ownerIds: string[]): Promise<Map<string, number[]>> {
+    const rows = await this.#bikes
+      .find({ 'owner.id': { $in: ownerIds }, status: 'Active' })
+      .project<Pick<BikeRow, 'owner' | 'publishedAt'>>({ 'owner.id': 1, publishedAt: 1 })
+      .toArray();
+    const byOwner = Map.groupBy(rows, ({ owner }) => owner.id);
+    const yearsIn = (all: typeof rows) => [...new Set(all.map(({ publishedAt }) => publishedAt.getUTCFullYear()))];
+    return new Map([...byOwner].map(([id, all]) => [id, yearsIn(all).sort((a, b) => a - b)]));
+  }
+
+  /** The owner of a bike. */
+  async ownerOf(bikeId: string): Promise<string | null> {
+    return (await this.#bikes.findOne({ _id: bikeId }, { projection: { 'owner.id': 1 } }))?.owner.id ?? null;
+  }
+
   /** The bikes that won a week, latest first. */
   async won(ownerId: string): Promise<BikeCard[]> {
     const rows = await this.#bikes

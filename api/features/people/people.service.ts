@@ -21,6 +21,8 @@ interface Deps {
     won(ownerId: string): Promise<BikeCard[]>;
   };
   profileOf(member: KnownPerson): Promise<ShownProfile>;
+  /** The years with something to show, latest first. */
+  yearsOf(memberId: string): Promise<number[]>;
   /** The folders that a member shares. */
   foldersOf(member: Person): Promise<SharedCovers[]>;
 }
@@ -40,12 +42,12 @@ export class PeopleService {
 
   /** @throws not_found, gone */
   async get(id: string): Promise<PersonPage> {
-    const { bikes, profileOf, foldersOf } = this.#deps;
-    const known = await this.#here(id);
+    const { bikes, profileOf, foldersOf, yearsOf } = this.#deps;
+    const known = await this.here(id);
     const { person, since } = known;
-    const asked = [profileOf(known), bikes.counts(id), bikes.won(id), foldersOf(person)] as const;
-    const [profile, counts, won, folders] = await Promise.all(asked);
-    return { ...person, since: since.toISOString(), profile, counts, won, folders };
+    const asked = [profileOf(known), bikes.counts(id), bikes.won(id), foldersOf(person), yearsOf(id)] as const;
+    const [profile, counts, won, folders, years] = await Promise.all(asked);
+    return { ...person, since: since.toISOString(), profile, counts, won, folders, years };
   }
 
   /** A member's current or former bikes. @throws not_found, gone */
@@ -53,11 +55,12 @@ export class PeopleService {
     id: string,
     { part, cursor, limit = pageSize }: PageQuery & { part: MemberBikesPart },
   ): Promise<Page<BikeCard>> {
-    await this.#here(id);
+    await this.here(id);
     return this.#deps.bikes.list(id, part, limit, cursor);
   }
 
-  async #here(id: string): Promise<KnownPerson> {
+  /** A member who has not left or been banned. @throws not_found, gone */
+  async here(id: string): Promise<KnownPerson> {
     const known = await this.#deps.known(id);
     const { away = null } = known ?? {};
     const code = refusal('member.see', null, known && { away: away !== null });

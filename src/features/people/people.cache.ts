@@ -6,6 +6,7 @@ import { type FeedKey, feeds, memberBikesKey } from '#src/cache/values/feeds.ts'
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { writeCache } from '#src/storage/cache-quota.ts';
+import { forgetYears } from './years.cache.ts';
 
 /**
  * A member's public page. The winning bikes are stored like a feed, so that changes and removals of bikes reach them.
@@ -42,8 +43,13 @@ export const savePerson = ({ won, ...person }: PersonPage, now = serverNow()): P
 /** The cached page. */
 export async function personOf(id: Id): Promise<{ person: PersonPage; savedAt: number } | null> {
   const cached = await table.get(keyOf(id));
-  return cached ? { person: { ...cached.person, won: cached.items }, savedAt: cached.savedAt } : null;
+  if (!cached) return null;
+  // An older version cached no years.
+  return { person: { ...cached.person, years: cached.person.years ?? [], won: cached.items }, savedAt: cached.savedAt };
 }
 
 /** Deletes the page of a member whose account is gone. Call it inside a transaction. */
-export const forgetPerson = (id: Id): Promise<void> => forget(id);
+export async function forgetPerson(id: Id): Promise<void> {
+  await forget(id);
+  await forgetYears(id);
+}

@@ -29,9 +29,12 @@ const left: Record<string, PageText> = {
   },
 };
 
-/** Skeleton while the member loads; afterwards, why they are unavailable and where to go. */
-export function PersonUnavailable({ read }: { read: Read<unknown> }) {
-  const gone = left[String(read.error?.details?.standing)] ?? nobody;
+/**
+ * Skeleton while the member loads; afterwards, why they are unavailable and where to go.
+ * @param none text if the member is not gone; by default that there is no such member
+ */
+export function PersonUnavailable({ read, none = nobody }: { read: Read<unknown>; none?: PageText }) {
+  const gone = left[String(read.error?.details?.standing)] ?? none;
   return (
     <UnreadPage
       read={read}

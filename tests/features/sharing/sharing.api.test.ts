@@ -281,7 +281,9 @@ describe('the sitemap', () => {
     for (const { path, member } of screens) expect([path, isClosed(path)]).toEqual([path, member]);
     const files = await locations(sitemapPath());
     expect(files).toEqual(
-      [0, 1].map((part) => origin + sitemapPartPath(part)).concat(origin + sitemapPartPath(1, 'members')),
+      [0, 1]
+        .map((part) => origin + sitemapPartPath(part))
+        .concat(['members', 'years'].map((kind) => origin + sitemapPartPath(1, kind))),
     );
     const { id, username } = bike.owner;
     expect(await locations(sitemapPartPath(1, 'members'))).toContain(origin + userPage(id, username));

@@ -21,6 +21,7 @@ import { MessageStore } from '#api/features/conversations/conversations.messages
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
 import { FlagStore } from '#api/features/flags/flags.store.ts';
+import { ReceivedLikes } from '#api/features/likes/likes.received.store.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
 import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
 import { ActStore } from '#api/features/moderation/moderation.store.ts';
@@ -135,6 +136,7 @@ export async function askByHand(db: Db): Promise<void> {
   await all(new BlockStore(db).allOf(id));
   await all(new FlagStore(db).allOf(id));
   await all(new LikeStore(db).allOf(id));
+  await new ReceivedLikes(db).hasAny([id], at, at);
   await all(new LikeVotes(db).between(new Date(0), at));
   await new FavoriteVotes(db).of(bikes, new Date(0), at);
   for (const counts of [
