@@ -87,14 +87,7 @@ function OpenYear({ shown, savedAt }: { shown: MemberYear; savedAt: number | nul
       <YearMeta shown={shown} path={path} />
       <PageHead
         title={t`${username} in ${year}`}
-        about={
-          <span>
-            Bikes, likes and wins of{' '}
-            <span>
-              <PersonLink person={shown} />
-            </span>
-          </span>
-        }
+        about={<PersonLink person={shown} />}
         action={
           <Button look="quiet" className="needs-script" onClick={() => void share()}>
             Share
