@@ -7,7 +7,16 @@ import { Id } from './id-schema.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 
-const alertTypes = ['comment', 'mention', 'like', 'favorite', 'winner', 'bikeStatus', 'commentStatus'] as const;
+const alertTypes = [
+  'comment',
+  'mention',
+  'like',
+  'favorite',
+  'winner',
+  'ranking',
+  'bikeStatus',
+  'commentStatus',
+] as const;
 export type AlertType = (typeof alertTypes)[number];
 
 /** Groups in which unseen alerts are counted. */
@@ -30,7 +39,10 @@ export const Alert = v.object({
   /** Unique within the member's alerts. */
   id: v.string(),
   type: v.picklist(alertTypes),
-  /** The comment, the latest of grouped ones, or the bike that was liked, favorited or moderated. */
+  /**
+   * The comment, the latest of grouped ones, the bike that was liked, favorited or moderated, or the week of a winner;
+   * of a ranking the week and the bike, as `2026-W46:ID`.
+   */
   key: v.string(),
   bikeId: Id,
   bike: AlertBike,

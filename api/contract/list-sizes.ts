@@ -4,5 +4,8 @@ export const pageSize = 24;
 /** Default number of winners in a page. */
 export const winnersShown = 8;
 
+/** Number of bikes in the ranking of a week. */
+export const rankingLength = 10;
+
 /** Number of recently seen bikes that are excluded from the random choice. */
 export const maxSeen = 20;

@@ -32,6 +32,8 @@ export const resetPasswordPage = (token?: string) => `/account/reset-password${q
 export const resetPasswordSuccessPage = () => '/account/reset-password-success';
 export const aboutPage = () => '/about';
 export const contactPage = () => '/contact';
+/** The ranking of the week, and all winners. */
+export const winnersPage = () => '/winners';
 /** @param part id of an answer on the page, such as `winners` */
 export const faqPage = (part?: string) => (part ? `/faq#${part}` : '/faq');
 /** @param part id of a kind of device on the page, such as `iphone` */
@@ -88,7 +90,7 @@ export const deleteAccountPage = () => '/user/delete';
 export const outboxPage = () => '/user/outbox';
 /** The public pages that belong to no bike or member, for sitemaps. */
 export const publicPaths: readonly string[] = [
-  ...[homePage(), searchPage(), aboutPage(), contactPage(), faqPage(), photoGuidePage(), installPage()],
+  ...[homePage(), searchPage(), winnersPage(), aboutPage(), contactPage(), faqPage(), photoGuidePage(), installPage()],
   ...[contentPolicyPage(), cookiePolicyPage(), privacyPolicyPage(), termsPage()],
 ];
 /** The paths of the pages for members only; a path stands for those below it, too. */

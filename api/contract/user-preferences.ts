@@ -42,6 +42,7 @@ const preferenceChoices = {
   likeAlerts: alertChoices,
   favoriteAlerts: alertChoices,
   winnerAlerts: alertChoices,
+  rankingAlerts: alertChoices,
   messageAlerts: messageAlertChoices,
   quietHours,
   conversationsFrom: messageChoices,
@@ -56,6 +57,7 @@ export const alertSwitches = {
   like: 'likeAlerts',
   favorite: 'favoriteAlerts',
   winner: 'winnerAlerts',
+  ranking: 'rankingAlerts',
   bikeStatus: null,
   commentStatus: null,
 } as const satisfies Record<AlertType, PreferenceName | null>;

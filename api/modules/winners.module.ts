@@ -1,12 +1,16 @@
+import { BikesById } from '#api/features/bikes/bikes.by-id.store.ts';
 import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
 import { countryName, regionName } from '#api/features/places/places.lists.ts';
 import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
-import { winnerAlerts } from '#api/features/winners/winners.alerts.ts';
+import { rankingAlerts, winnerAlerts } from '#api/features/winners/winners.alerts.ts';
+import type { ElectionDeps } from '#api/features/winners/winners.election.ts';
+import { RankingStore } from '#api/features/winners/winners.ranking.store.ts';
+import { RankingService } from '#api/features/winners/winners.ranking.ts';
 import { winnerRoutes } from '#api/features/winners/winners.routes.ts';
 import { WinnerService } from '#api/features/winners/winners.service.ts';
 import { WinnerStore } from '#api/features/winners/winners.store.ts';
 import { Leases } from '#api/platform/leases.ts';
-import { listWinners } from '#contract/winners.ts';
+import { getWeekRanking, listWinners } from '#contract/winners.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BlocksModule } from './blocks.module.ts';
 import { any, routeOf } from './cache-dependencies.ts';
@@ -24,44 +28,67 @@ interface Deps {
   blocks: BlocksModule;
 }
 
+/** Maximum age of a cached ranking in milliseconds: another process may have stored a newer one. */
+const rankingMaxAgeMs = 1_000;
+
 /** Bike of the Week. */
 export function winnersModule(
-  { db, emit, now }: Infrastructure,
+  { db, emit, now, jobs }: Infrastructure,
   { accounts, likes, favorites, comments, blocks }: Deps,
 ) {
   const bikes = new BikeWinStore(db);
   const weeks = new WinnerStore(db);
   const leases = new Leases(db, now);
   const owners = new OwnerProfiles(db, { countryName, regionName });
+  const election: ElectionDeps = {
+    candidates: (from, to, close) => bikes.candidates(from, to, close),
+    candidatesAmong: (ids, from, to, close) => bikes.candidatesAmong(ids, from, to, close),
+    thatWon: (ids) => weeks.thatWon(ids),
+    ownersBefore: (week, before) => weeks.ownersBefore(week, before),
+    likes: (from, before) => likes.votes.between(from, before),
+    ownersOf: (ids) => bikes.ownersOf(ids),
+    votersByIds: (ids) => accounts.voters.trustedFrom(ids, now()),
+    commentersOf: (of, from, before) => comments.commenters.of(of, from, before),
+    favoritersOf: (of, from, before) => favorites.votes.of(of, from, before),
+    blocked: (pairs) => blocks.store.blockedPairs(pairs),
+  };
   const service = new WinnerService({
     weeks,
-    election: {
-      candidates: (from, to, close) => bikes.candidates(from, to, close),
-      thatWon: (ids) => weeks.thatWon(ids),
-      ownersBefore: (week, before) => weeks.ownersBefore(week, before),
-      likes: (from, before) => likes.votes.between(from, before),
-      ownersOf: (ids) => bikes.ownersOf(ids),
-      votersByIds: (ids) => accounts.voters.trustedFrom(ids, now()),
-      commentersOf: (of, from, before) => comments.commenters.of(of, from, before),
-      favoritersOf: (of, from, before) => favorites.votes.of(of, from, before),
-      blocked: (pairs) => blocks.store.blockedPairs(pairs),
-    },
+    election,
     leases,
     bikes,
     withOwners: (won) => owners.addTo(won),
     emit,
     now,
   });
+  const rankings = new RankingStore(db);
+  const byIds = new BikesById(db);
+  const ranking = new RankingService({
+    rankings,
+    election,
+    cardsOf: (ids) => byIds.cards(ids),
+    soon: (work) => jobs.soon('ranking', work, { isRepeated: true }),
+    emit,
+    now,
+  });
   return {
     cacheDependencies: {
       [routeOf(listWinners)]: [any('bikes')],
+      [routeOf(getWeekRanking)]: [any('bikes'), { ...any('weekRankings'), maxAgeMs: rankingMaxAgeMs }],
     },
     service,
-    stores: [bikes, weeks, leases],
-    alertSources: [winnerAlerts],
+    ranking,
+    stores: [bikes, weeks, leases, rankings],
+    alertSources: [winnerAlerts, rankingAlerts],
     erasers: [{ erase: ({ id }) => weeks.forgetOwner(id) }],
-    mount: (api, guards) => void api.route('/', winnerRoutes(service, guards)),
-    schedule: [{ name: 'winners', every: minute, run: (stopping) => service.decideDue(stopping) }],
+    mount: (api, guards) => void api.route('/', winnerRoutes(service, ranking, guards)),
+    handle: ranking.follow,
+    schedule: [
+      { name: 'winners', every: minute, run: (stopping) => service.decideDue(stopping) },
+      // Blocks, bans and the age of accounts change it, too.
+      { name: 'ranking', every: minute, run: () => ranking.refresh() },
+    ],
+    close: async () => ranking.close(),
   } satisfies Module & Record<string, unknown>;
 }
 export type WinnersModule = ReturnType<typeof winnersModule>;

@@ -46,6 +46,8 @@ export type AppEvent =
   | { what: 'security'; memberId: string; kind: SecurityKind; from: Sender | null; about: string; key: string }
   /** `week`: as `2026-W46`. `ownerId` is missing if the bike was deleted meanwhile. */
   | { what: 'bike.won'; bikeId: string; week: string; ownerId: string | undefined }
+  /** A bike is among the first of the week that runs, for the first time in it. */
+  | { what: 'bike.ranked'; bikeId: string; week: string; ownerId: string }
   /** A moderator, or members' flags, changed the status of a bike. The owner is notified with the reason. `at`: ISO 8601. */
   | { what: 'bike.judged'; bikeId: string; ownerId: string; status: BikeStatus; reason: string; at: string }
   /** The same for a comment. `id`: the comment's; `ownerId`: its author. */

@@ -20,9 +20,10 @@ export type InlineHashes = { styles: readonly string[]; scripts: readonly string
 
 /**
  * Documents that a response depends on: a whole collection, or those with `value` in `field`, which must never change.
- * `mayBeStale`: the response may show a change some seconds late.
+ * `mayBeStale`: the response may show a change some seconds late. `maxAgeMs`: a shorter maximum age, for what other
+ * processes may write.
  */
-type Dependency = { collection: string; field?: string; value?: string; mayBeStale?: true };
+type Dependency = { collection: string; field?: string; value?: string; mayBeStale?: true; maxAgeMs?: number };
 /** The same for a route: the value is the path parameter `param`. */
 type RouteDependency = Omit<Dependency, 'value'> & { param?: string };
 /** Dependencies of the responses of each cached route, by the route's path. */
@@ -227,7 +228,8 @@ export class ResponseCache {
   }
 
   #add(entry: Entry, dependency: Dependency): void {
-    const { collection, field = whole, value = whole, mayBeStale = false } = dependency;
+    const { collection, field = whole, value = whole, mayBeStale = false, maxAgeMs } = dependency;
+    if (maxAgeMs !== undefined) entry.until = Math.min(entry.until, this.#now().getTime() + maxAgeMs);
     entry.dependencies.push(dependency);
     if (this.#isCached(entry)) {
       const byField = getOrAdd(this.#dependents, collection, () => new Map<string, ByValue>());

@@ -1,6 +1,6 @@
 import type { Alert, AlertType } from '#contract/alerts.ts';
 import { titleOf } from '#contract/bike-names.ts';
-import { bikePage } from '#contract/pages.ts';
+import { bikePage, winnersPage } from '#contract/pages.ts';
 import { many, t } from '#contract/texts.ts';
 import { numberOf } from '#contract/week-dates.ts';
 
@@ -68,6 +68,8 @@ function likeText(alert: Alert): string {
   return many(alert.actorCount)`${people} likes your ${title}|${people} like your ${title}`;
 }
 
+const weekOfRanking = ({ key }: Alert) => numberOf(key.split(':')[0] ?? '');
+
 const because = ({ judged }: Alert) => judged?.reason && t`Reason: ${judged.reason}`;
 
 type Said = Omit<AlertText, 'text'> & Partial<AlertText>;
@@ -97,6 +99,10 @@ const texts: Record<AlertType, (alert: Alert) => Said> = {
   like: (alert) => ({
     sentence: likeText(alert),
     to: bikePage(alert.bikeId, alert.bike.slug),
+  }),
+  ranking: (alert) => ({
+    sentence: t`Your ${titleOf(alert.bike)} is among the first ten for Bike of the Week, week ${weekOfRanking(alert)}`,
+    to: winnersPage(),
   }),
   winner: (alert) => ({
     sentence: t`Your ${titleOf(alert.bike)} is Bike of the Week, week ${numberOf(alert.key)}`,

@@ -10,6 +10,7 @@ const dependencies = {
   '/bikes': [{ collection: 'bikes' }],
   '/members/:userId': [{ collection: 'bikes', field: 'owner.id', param: 'userId' }],
   '/figures': [{ collection: 'bikes', mayBeStale: true as const }],
+  '/ranking': [{ collection: 'rankings', maxAgeMs: 1_000 }],
 };
 let cache: ResponseCache;
 let made: string[];
@@ -83,7 +84,13 @@ test('an alias leads to a cached reply, also one made since, and to none that is
   expect(['/', '/?0', '/?999'].map((way) => cache.ready(way)?.status)).toEqual([undefined, 200, 200]);
 });
 
-const routes = { static: '/static', list: '/bikes', figures: '/figures', unknown: '/unknown' } as const;
+const routes = {
+  static: '/static',
+  list: '/bikes',
+  figures: '/figures',
+  ranking: '/ranking',
+  unknown: '/unknown',
+} as const;
 /** Asks for a response as its route does; `bike a` and `member a` have a parameter. */
 const askFor = (name: string) =>
   cache.get(name, async () => {
@@ -139,6 +146,16 @@ test('what may be late is at most three seconds late, however many writes follow
   now = 3_000;
   await askFor('figures');
   expect(made).toEqual(['figures']);
+});
+
+test('what other processes write is as old as its rule permits, also in a page', async () => {
+  await askForPage('page', 'ranking', 'static');
+  now = 999;
+  await askForPage('page', 'ranking', 'static');
+  made = [];
+  now = 1_000;
+  await askForPage('page', 'ranking', 'static');
+  expect(made).toEqual(['page', 'ranking']);
 });
 
 test('a page shows what its responses show; the counters of its lists may be late, those of its bike may not', async () => {

@@ -78,6 +78,17 @@ export class BikeWinStore {
     }
   }
 
+  /** Yields batches of the bikes among `ids` that were published between `from` and `to` (both inclusive). */
+  async *candidatesAmong(ids: string[], from: Date, to: Date, close: Date): AsyncGenerator<Candidate[]> {
+    for (let i = 0; i < ids.length; i += batchSize) {
+      const these = { _id: { $in: ids.slice(i, i + batchSize) } };
+      const rows = await this.#bikes.find(these, { projection: candidateFields }).toArray();
+      yield rows
+        .filter(({ publishedAt }) => publishedAt >= from && publishedAt <= to)
+        .map((row) => toCandidate(row, close));
+    }
+  }
+
   /** The owner's id for each bike. */
   async ownersOf(ids: string[]): Promise<Map<string, string>> {
     const rows = await this.#bikes.find({ _id: { $in: ids } }, { projection: { 'owner.id': 1 } }).toArray();

@@ -27,12 +27,14 @@ type Candidate = {
   buildState?: string | null;
   ownership?: string | null;
 };
-type Runner = Pick<Candidate, 'id' | 'ownerId' | 'publishedAt'> & { votes: number };
+export type Runner = Pick<Candidate, 'id' | 'ownerId' | 'publishedAt'> & { votes: number };
 type CountOf = (bikes: Pick<Candidate, 'id' | 'ownerId'>[], from: Date, before: Date) => Promise<Map<string, number>>;
 
 export interface ElectionDeps extends VoteDeps {
   /** Bikes published within [from, to], in batches. */
   candidates(from: Date, to: Date, close: Date): AsyncIterable<Candidate[]>;
+  /** The bikes among `ids` that were published within [from, to], in batches. */
+  candidatesAmong(ids: string[], from: Date, to: Date, close: Date): AsyncIterable<Candidate[]>;
   /** Filters the bikes that have won before. */
   thatWon(bikeIds: string[]): Promise<Set<string>>;
   /** Owners of the winning bikes of so many weeks before a week. */
@@ -50,31 +52,39 @@ const isFit = ({ coverEdge, activeAtClose, buildState, ownership }: Candidate): 
   buildState !== rules.unfinished &&
   (!ownership || ownership === 'Current');
 
-async function eligibleIn(week: string, deps: ElectionDeps): Promise<Candidate[]> {
-  const close = endOf(week);
+/** Filters the bikes that can win a week. */
+async function* eligibleAmong(
+  week: string,
+  candidatesOf: (from: Date, to: Date, close: Date) => AsyncIterable<Candidate[]>,
+  { ownersBefore, thatWon }: ElectionDeps,
+): AsyncGenerator<Candidate[]> {
+  const close = endOf(week).getTime();
   const { earliest, latest } = rules.published;
-  const resting = await deps.ownersBefore(week, rules.pause);
-  const all: Candidate[] = [];
-  const [from, to] = [new Date(close.getTime() - earliest), new Date(close.getTime() - latest)];
-  for await (const batch of deps.candidates(from, to, close)) {
+  const resting = await ownersBefore(week, rules.pause);
+  for await (const batch of candidatesOf(new Date(close - earliest), new Date(close - latest), new Date(close))) {
     const fit = batch.filter((bike) => isFit(bike) && !resting.has(bike.ownerId));
-    const won = await deps.thatWon(fit.map(({ id }) => id));
-    all.push(...fit.filter(({ id }) => !won.has(id)));
+    const won = await thatWon(fit.map(({ id }) => id));
+    yield fit.filter(({ id }) => !won.has(id));
   }
-  return all;
 }
 
-/** The candidates for the first three places, in order. */
-async function ranked(runners: Runner[], from: Date, close: Date, deps: ElectionDeps): Promise<Runner[]> {
+/** Sorts the candidates for the first `count` places. */
+async function ranked(
+  runners: Runner[],
+  count: number,
+  from: Date,
+  close: Date,
+  deps: ElectionDeps,
+): Promise<Runner[]> {
   const byVotes = runners.toSorted((a, b) => b.votes - a.votes);
-  const third = byVotes[2]?.votes ?? 0;
-  const first = byVotes.filter(({ votes }) => votes >= third);
+  const last = byVotes[count - 1]?.votes ?? 0;
+  const first = byVotes.filter(({ votes }) => votes >= last);
   const [commenters, favoriters] = await Promise.all([
     deps.commentersOf(first, from, close),
     deps.favoritersOf(first, from, close),
   ]);
   const countOf = (counts: Map<string, number>, { id }: Runner) => counts.get(id) ?? 0;
-  return first.sort(
+  first.sort(
     (a, b) =>
       b.votes - a.votes ||
       countOf(commenters, b) - countOf(commenters, a) ||
@@ -82,6 +92,24 @@ async function ranked(runners: Runner[], from: Date, close: Date, deps: Election
       a.publishedAt.getTime() - b.publishedAt.getTime() ||
       (a.id < b.id ? -1 : 1),
   );
+  return first.slice(0, count);
+}
+
+/**
+ * Returns the first `count` bikes of a week that have votes, in order, by the current data. The ranking of a week that
+ * still runs and its result are both this.
+ */
+export async function rankingOf(week: string, count: number, deps: ElectionDeps): Promise<Runner[]> {
+  const [from, close] = [beginOf(week), endOf(week)];
+  const votes = await votesIn(from, close, deps);
+  const runners: Runner[] = [];
+  const candidates = eligibleAmong(week, (...times) => deps.candidatesAmong([...votes.keys()], ...times), deps);
+  for await (const batch of candidates) {
+    for (const { id, ownerId, publishedAt } of batch) {
+      runners.push({ id, ownerId, publishedAt, votes: votes.get(id) ?? 0 });
+    }
+  }
+  return ranked(runners, count, from, close, deps);
 }
 
 /** Computes the result of a week from the current data. */
@@ -89,20 +117,13 @@ export async function elect(
   week: string,
   deps: ElectionDeps,
 ): Promise<Pick<Decision, 'places' | 'eligible'> & { ownerId?: string }> {
-  const [from, close] = [beginOf(week), endOf(week)];
-  const bikes = await eligibleIn(week, deps);
-  const none = { places: [], eligible: bikes.length };
-  if (bikes.length < rules.min.bikes) return none;
-  const votes = await votesIn(from, close, deps);
-  const runners = bikes.flatMap(({ id, ownerId, publishedAt }) => {
-    const own = votes.get(id);
-    return own ? [{ id, ownerId, publishedAt, votes: own }] : [];
-  });
-  const order = await ranked(runners, from, close, deps);
+  let eligible = 0;
+  for await (const bikes of eligibleAmong(week, deps.candidates, deps)) eligible += bikes.length;
+  const none = { places: [], eligible };
+  if (eligible < rules.min.bikes) return none;
+  const order = await rankingOf(week, 3, deps);
   const [winner] = order;
   if (!winner || winner.votes < rules.min.votes) return none;
-  const places = order
-    .slice(0, 3)
-    .map(({ id, votes }, i): Ranking => ({ rank: (i + 1) as Ranking['rank'], bikeId: id, votes }));
-  return { places, eligible: bikes.length, ownerId: winner.ownerId };
+  const places = order.map(({ id, votes }, i): Ranking => ({ rank: (i + 1) as Ranking['rank'], bikeId: id, votes }));
+  return { places, eligible, ownerId: winner.ownerId };
 }

@@ -23,7 +23,7 @@ export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
   return (
     <li>
       <Link className={classNames(styles.item, fresh && styles.fresh)} to={shown.to} onClick={onFollow}>
-        {alert.judged || alert.type === 'winner' ? (
+        {alert.judged || alert.type === 'winner' || alert.type === 'ranking' ? (
           <span className={styles.sign}>
             {alert.judged ? (
               <Flag className="icon" aria-hidden="true" />

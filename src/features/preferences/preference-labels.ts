@@ -12,6 +12,7 @@ export const preferenceLabels: Readonly<Record<PreferenceName, string>> = {
   likeAlerts: t`Likes`,
   favoriteAlerts: t`Favorites`,
   winnerAlerts: t`Bike of the Week`,
+  rankingAlerts: t`First ten of the week`,
   messageAlerts: t`Messages`,
   quietHours: t`Quiet hours`,
   data: t`Photos`,

@@ -74,6 +74,7 @@ export const preferenceText: Record<PreferenceName, PreferenceText> = {
   likeAlerts: { options: alertOptions },
   favoriteAlerts: { options: alertOptions },
   winnerAlerts: { options: alertOptions },
+  rankingAlerts: { options: alertOptions },
   messageAlerts: {
     options: [
       { value: 'Notify', label: t`Count and notification` },

@@ -32,7 +32,9 @@ import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { ViewStore } from '#api/features/views/views.store.ts';
 import { DeliveryStore } from '#api/features/webhooks/webhooks.deliveries.store.ts';
 import { WebhookStore } from '#api/features/webhooks/webhooks.store.ts';
+import { RankingStore } from '#api/features/winners/winners.ranking.store.ts';
 import { cursorOf } from '#api/platform/paging.ts';
+
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { newId } from '#contract/ids.ts';
 
@@ -89,6 +91,7 @@ export async function askByHand(db: Db): Promise<void> {
     await bikeStore.recent(limit, page);
     await bikeStore.popular(limit, page);
     await new BikeWinStore(db).winners(limit, page);
+    await all(new BikeWinStore(db).candidatesAmong([id], new Date(0), at, at));
     await new BikeDraftStore(db).ownedBy(id, at, limit, page);
     for (const part of ['Current', 'Previous'] as const) await new MemberBikesStore(db).list(id, part, limit, page);
   }
@@ -125,6 +128,8 @@ export async function askByHand(db: Db): Promise<void> {
   await counted.open(id, limit);
   await counted.drop(id);
   await new Commenters(db).of(bikes, new Date(0), at);
+
+  await new RankingStore(db).noteTold('2026-W09', [id]);
 
   const messages = new MessageStore(db);
   await all(messages.allOf(id, id));
