@@ -122,6 +122,7 @@ export const screens: readonly Screen[] = [
     import('#src/screens/reset-password-success-screen.tsx').then((it) => it.ResetPasswordSuccessScreen),
   ),
   screen('/account/elsewhere', () => import('#src/screens/elsewhere-screen.tsx').then((it) => it.ElsewhereScreen)),
+  screen('/winners', () => import('#src/screens/winners-screen.tsx').then((it) => it.WinnersScreen)),
   screen('/about', () => import('#src/screens/about-screen.tsx').then((it) => it.AboutScreen)),
   screen('/faq', () => import('#src/screens/faq-screen.tsx').then((it) => it.FaqScreen)),
   screen('/photo-guide', () => import('#src/screens/photo-guide-screen.tsx').then((it) => it.PhotoGuideScreen)),

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
 import { noNotice } from '#contract/bike-defaults.ts';
 import { altOf, titleOf } from '#contract/bike-names.ts';
@@ -8,7 +8,7 @@ import { cardOf } from '#contract/bikes.ts';
 import { categoryLabel } from '#contract/card-labels.ts';
 import { Id } from '#contract/id-schema.ts';
 import { refusal } from '#contract/may.ts';
-import { bikePage, loginPage, messagesPage } from '#contract/pages.ts';
+import { bikePage, loginPage, messagesPage, winnersPage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photo-paths.ts';
 import { memberFeed, shareCardPath } from '#contract/sharing.ts';
 import { pageLanguage, t } from '#contract/texts.ts';
@@ -34,6 +34,7 @@ import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, undoQueued } from '#src/features/outbox/outbox.actions.ts';
 import { UnitSwitch } from '#src/features/preferences/unit-switch.tsx';
 import { useLook } from '#src/features/views/use-look.ts';
+import { useWeekRank } from '#src/features/winners/ranking.queries.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -115,6 +116,9 @@ interface OwnSideProps {
   unsent: boolean;
 }
 
+// For translators: the rank of a bike among those that may become Bike of the Week.
+const rankText = (rank: number) => t`No. ${rank} this week`;
+
 /** Milliseconds in which a new bike is greeted as published, wherever its owner comes from. */
 const newForMs = 3_600_000;
 
@@ -155,6 +159,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const isOwn = refusal('bike.like', user, bike) === 'like.own';
   useLook(isOwn || unsent ? null : bike.id);
   const isNew = useIsNew(bike) && isOwn;
+  const rank = useWeekRank(bike);
   const counts = [
     { name: t`Likes`, count: like.likes, onOpen: hydrated && !unsent ? () => setLikers(true) : undefined },
     { name: t`Comments`, count: bike.counts.comments },
@@ -175,6 +180,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
       <BikePage
         bike={bike}
         savedAt={savedAt}
+        rank={rank !== null && <Link to={winnersPage()}>{rankText(rank)}</Link>}
         numbers={!unsent && !isNew && <Counts counts={counts} />}
         actions={isOwn ? <OwnSide bike={bike} standing={noNotice} isNew={isNew} unsent={unsent} /> : forOthers}
         owner={!isOwn && owner}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
-import { homePage, searchPage, signupPage } from '#contract/pages.ts';
+import { Link, useLocation } from 'react-router';
+import { homePage, searchPage, signupPage, winnersPage } from '#contract/pages.ts';
 import { recentFeed } from '#contract/sharing.ts';
 import { languagePath, pageLanguage, t } from '#contract/texts.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
@@ -71,12 +71,32 @@ const site = (home: string, { site: name }: { site: string }) => ({
 });
 
 function TopBike({ bike }: { bike: ShownCard }) {
-  if (!bike.won) return <Hero bike={bike} about="Most liked lately" />;
+  const thisWeek = (
+    <Link className={styles.week} to={winnersPage()}>
+      This week
+    </Link>
+  );
+  if (!bike.won) {
+    return (
+      <Hero
+        bike={bike}
+        about={
+          <>
+            <span>Most liked lately</span> {thisWeek}
+          </>
+        }
+      />
+    );
+  }
   return (
     <Hero
       bike={bike}
       plaque={<Plaque>Bike of the Week</Plaque>}
-      about={<WonWeek week={bike.won.week} />}
+      about={
+        <>
+          <WonWeek week={bike.won.week} /> {thisWeek}
+        </>
+      }
       folder="homeBanner"
     />
   );

@@ -65,6 +65,7 @@ describe('the header', () => {
     expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0);
     await toggle.click();
     expect(await linksIn(page, 'Main menu')).toEqual([
+      ['This week', '/winners'],
       ['Winners', '/#winners'],
       ['Popular', '/#popular'],
       ['Random', '/#random'],

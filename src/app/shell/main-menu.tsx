@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { categoryLinks } from '#contract/categories.ts';
-import { homePage, searchPage } from '#contract/pages.ts';
+import { homePage, searchPage, winnersPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Menu, X } from '#src/ui/icons.js';
@@ -10,8 +10,9 @@ import styles from './main-menu.module.css';
 
 type Links = readonly (readonly [label: string, to: string])[];
 
-/** The parts of home, in its order. */
+/** The week, and the parts of home in its order. */
 const parts: Links = [
+  [t`This week`, winnersPage()],
   [t`Winners`, homePage('winners')],
   [t`Popular`, homePage('popular')],
   [t`Random`, homePage('random')],

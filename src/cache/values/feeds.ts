@@ -14,8 +14,10 @@ import { writeCache } from '#src/storage/cache-quota.ts';
  * bikes on a member's public page. The part between the first two colons is the id of the member who owns the list,
  * empty for a public one.
  */
-export type FeedKey = Home | `own:${Id}` | `folder:${Id}:${Id}` | `garage::${Id}:${string}`;
+export type FeedKey = Home | AllWinners | `own:${Id}` | `folder:${Id}:${Id}` | `garage::${Id}:${string}`;
 type Home = 'winners' | 'recent' | 'popular' | 'random';
+/** The list of the page of all winners, which is longer than home's. */
+type AllWinners = 'all-winners';
 /** A bike in a list; `standing` and `complete` are set in its owner's own list. */
 export type FeedCard = BikeCard & { standing?: BikeNotice; complete?: number };
 export type CachedFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };

@@ -30,10 +30,12 @@ interface BikeIdentityProps {
   bike: ShownBike;
   /** When the shown copy was cached, in milliseconds since the epoch; null if it is current. */
   savedAt: number | null;
+  /** The bike's rank in the week that runs. */
+  rank?: Elements;
 }
 
 /** Brand, model and the basic fields under them. */
-export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
+export function BikeIdentity({ bike, savedAt, rank }: BikeIdentityProps) {
   const fields: Record<string, Elements> = {
     nickname: bike.nickname && (
       <q>
@@ -42,6 +44,7 @@ export function BikeIdentity({ bike, savedAt }: BikeIdentityProps) {
     ),
     year: bike.year !== null && <span>{bike.yearCirca ? t`c. ${bike.year}` : bike.year}</span>,
     category: <Link to={searchPage({ category: bike.category })}>{categoryLabel(bike.category)}</Link>,
+    rank,
   };
   const known = Object.entries(fields).filter(([, field]) => Boolean(field));
   return (

@@ -34,6 +34,8 @@ interface BikePageProps {
   /** When the shown copy was cached, in milliseconds since the epoch; null if it is current. */
   savedAt: number | null;
   numbers: Elements;
+  /** The bike's rank in the week that runs. */
+  rank?: Elements;
   /** The viewer's actions for the bike. */
   actions: Elements;
   /** Owner of the bike, for other viewers. */
@@ -49,14 +51,25 @@ interface BikePageProps {
 }
 
 /** Page of a bike. Other features pass their parts as props. */
-export function BikePage({ bike, savedAt, numbers, actions, owner, units, flag, children, related }: BikePageProps) {
+export function BikePage({
+  bike,
+  savedAt,
+  numbers,
+  rank,
+  actions,
+  owner,
+  units,
+  flag,
+  children,
+  related,
+}: BikePageProps) {
   const preferences = useDisplayPreferences();
   const origin = useOrigin();
   return (
     <article className={styles.page}>
       <Gallery bike={bike} waiting={bike.waiting !== null} />
       <div className={styles.side}>
-        <BikeIdentity bike={bike} savedAt={savedAt} />
+        <BikeIdentity bike={bike} savedAt={savedAt} rank={rank} />
         {numbers}
         {actions}
         {owner}
