@@ -75,7 +75,6 @@ function OpenYear({ shown, savedAt }: { shown: MemberYear; savedAt: number | nul
   useRightAddress(path);
   const numbers = [
     { name: t`New bikes`, count: bikes },
-    // For translators: the number of likes of a year is beside it; not all were counted.
     { name: likes.isMore ? t`Likes, at least` : t`Likes received`, count: likes.count },
     { name: t`Weeks won`, count: won.length },
   ];

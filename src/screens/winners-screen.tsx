@@ -63,9 +63,7 @@ function ThisWeek() {
               See recent bikes
             </Button>
           }
-        >
-          Each like for a bike of the last four weeks is a vote.
-        </EmptyState>
+        />
       )}
     </Section>
   );
