@@ -4,8 +4,8 @@ import { countryName, regionName } from '#api/features/places/places.lists.ts';
 import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import { rankingAlerts, winnerAlerts } from '#api/features/winners/winners.alerts.ts';
 import type { ElectionDeps } from '#api/features/winners/winners.election.ts';
-import { RankingStore } from '#api/features/winners/winners.ranking.store.ts';
-import { RankingService } from '#api/features/winners/winners.ranking.ts';
+import { RankedStore } from '#api/features/winners/winners.ranked.store.ts';
+import { RankingService, rankingMaxAgeMs } from '#api/features/winners/winners.ranking.ts';
 import { winnerRoutes } from '#api/features/winners/winners.routes.ts';
 import { WinnerService } from '#api/features/winners/winners.service.ts';
 import { WinnerStore } from '#api/features/winners/winners.store.ts';
@@ -28,12 +28,9 @@ interface Deps {
   blocks: BlocksModule;
 }
 
-/** Maximum age of a cached ranking in milliseconds: another process may have stored a newer one. */
-const rankingMaxAgeMs = 1_000;
-
 /** Bike of the Week. */
 export function winnersModule(
-  { db, emit, now, jobs }: Infrastructure,
+  { db, emit, now }: Infrastructure,
   { accounts, likes, favorites, comments, blocks }: Deps,
 ) {
   const bikes = new BikeWinStore(db);
@@ -61,34 +58,30 @@ export function winnersModule(
     emit,
     now,
   });
-  const rankings = new RankingStore(db);
+  const ranked = new RankedStore(db);
   const byIds = new BikesById(db);
   const ranking = new RankingService({
-    rankings,
+    ranked,
     election,
     cardsOf: (ids) => byIds.cards(ids),
-    soon: (work) => jobs.soon('ranking', work, { isRepeated: true }),
     emit,
     now,
   });
   return {
     cacheDependencies: {
       [routeOf(listWinners)]: [any('bikes')],
-      [routeOf(getWeekRanking)]: [any('bikes'), { ...any('weekRankings'), maxAgeMs: rankingMaxAgeMs }],
+      [routeOf(getWeekRanking)]: [{ ...any('bikes'), maxAgeMs: rankingMaxAgeMs }],
     },
     service,
     ranking,
-    stores: [bikes, weeks, leases, rankings],
+    stores: [bikes, weeks, leases, ranked],
     alertSources: [winnerAlerts, rankingAlerts],
     erasers: [{ erase: ({ id }) => weeks.forgetOwner(id) }],
     mount: (api, guards) => void api.route('/', winnerRoutes(service, ranking, guards)),
-    handle: ranking.follow,
     schedule: [
       { name: 'winners', every: minute, run: (stopping) => service.decideDue(stopping) },
-      // Blocks, bans and the age of accounts change it, too.
-      { name: 'ranking', every: minute, run: () => ranking.refresh() },
+      { name: 'ranking', every: minute, run: () => ranking.tell() },
     ],
-    close: async () => ranking.close(),
   } satisfies Module & Record<string, unknown>;
 }
 export type WinnersModule = ReturnType<typeof winnersModule>;

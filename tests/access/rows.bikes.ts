@@ -22,7 +22,6 @@ import { getRelatedBikes } from '#contract/related.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
 import { viewBike } from '#contract/views.ts';
-import { weekOf } from '#contract/week-dates.ts';
 import { getWeekRanking, listWinners, type WeekRanking } from '#contract/winners.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { type Expected, everyone, members, membersAndVisitors } from './callers.ts';
@@ -92,15 +91,7 @@ export const bikeRows: Row[] = [
   },
   {
     call: getWeekRanking,
-    prepare: async (stage) => {
-      const bikeId = await removed(stage);
-      const places = [{ rank: 1, bikeId, votes: 3 }];
-      const row = { _id: weekOf(new Date()), at: new Date(), places };
-      await stage.app.db
-        .collection<{ _id: string }>('weekRankings')
-        .replaceOne({ _id: row._id }, row, { upsert: true });
-      return bikeId;
-    },
+    prepare: removed,
     by: (asks, _, how) => asks.call(getWeekRanking, how),
     seen: (reply, id) =>
       (reply as WeekRanking).places.some(({ bike: { id: one } }) => one === id) ? 'listed' : 'not listed',

@@ -111,7 +111,7 @@ export class Ballot {
 
   /** Deletes everything that any ballot has inserted, and the results. */
   async clear(): Promise<void> {
-    for (const name of ['bikes', 'users', 'likes', 'favorites', 'comments', 'winners', 'weekRankings', 'leases']) {
+    for (const name of ['bikes', 'users', 'likes', 'favorites', 'comments', 'winners', 'rankedBikes', 'leases']) {
       await this.#db.collection(name).deleteMany({});
     }
   }

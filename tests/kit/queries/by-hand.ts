@@ -32,9 +32,8 @@ import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { ViewStore } from '#api/features/views/views.store.ts';
 import { DeliveryStore } from '#api/features/webhooks/webhooks.deliveries.store.ts';
 import { WebhookStore } from '#api/features/webhooks/webhooks.store.ts';
-import { RankingStore } from '#api/features/winners/winners.ranking.store.ts';
+import { RankedStore } from '#api/features/winners/winners.ranked.store.ts';
 import { cursorOf } from '#api/platform/paging.ts';
-
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { newId } from '#contract/ids.ts';
 
@@ -129,7 +128,7 @@ export async function askByHand(db: Db): Promise<void> {
   await counted.drop(id);
   await new Commenters(db).of(bikes, new Date(0), at);
 
-  await new RankingStore(db).noteTold('2026-W09', [id]);
+  await new RankedStore(db).noteTold('2026-W09', [id]);
 
   const messages = new MessageStore(db);
   await all(messages.allOf(id, id));
