@@ -3,9 +3,9 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { completenessOf } from '#contract/bike-completeness.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
+import { modelKeyOf } from '#contract/model-key.ts';
 import { foundBy, foundVersion } from '#contract/search/found.ts';
 import { leadOf } from './bikes.brief.ts';
-import { modelKeyOf } from './bikes.model-key.ts';
 import type { BikeRow } from './bikes.store.ts';
 import { favoriteWeight, firstCommentWeight, likeWeight } from './hot-rank.ts';
 

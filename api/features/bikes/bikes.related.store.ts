@@ -1,6 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { BikeCard } from '#contract/bikes.ts';
-import { modelKeyOf } from './bikes.model-key.ts';
+import { modelKeyOf } from '#contract/model-key.ts';
 import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
 /** Related bikes. Each list is one query with its own index. */

@@ -2,7 +2,6 @@ import type { Db } from 'mongodb';
 import { createApp } from '#api/app.ts';
 import { memberRow } from '#api/demo/demo.store.ts';
 import { startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
-import { modelKeyOf } from '#api/features/bikes/bikes.model-key.ts';
 import { reactionIdOf } from '#api/features/bikes/bikes.reactions.store.ts';
 import { type BikeRow, writtenOf } from '#api/features/bikes/bikes.store.ts';
 import { firstCommentWeight, hotRank, likeWeight, publishedWeeks, withEvents } from '#api/features/bikes/hot-rank.ts';
@@ -15,6 +14,7 @@ import { openMongo } from '#api/platform/mongo.ts';
 import { readConfig } from '#api/platform/settings/config.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { noCounts } from '#contract/bike-defaults.ts';
+import { modelKeyOf } from '#contract/model-key.ts';
 import { markUpgraded, Vocabulary } from '../search/fill.ts';
 import { begin, chance, generatedBike, generatedMember, idOf } from '../search/generated-bikes.ts';
 

@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb';
 import { startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
-import { modelKeyOf } from '#api/features/bikes/bikes.model-key.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { TermStore } from '#api/features/search/search.terms.store.ts';
 import { openMongo } from '#api/platform/mongo.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
+import { modelKeyOf } from '#contract/model-key.ts';
 import { foundVersion, memberTokens } from '#contract/search/found.ts';
 import { namesOf } from '#contract/search/names.ts';
 import { generatedBike } from './generated-bikes.ts';

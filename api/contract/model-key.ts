@@ -1,4 +1,4 @@
-import { nameKey } from '#contract/brands.ts';
+import { nameKey } from './brands.ts';
 
 /** A key that all bikes of one model share, however the name was typed. */
 export const modelKeyOf = ({ brand = '', model = '' }: { brand?: string; model?: string }): string =>
