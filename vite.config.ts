@@ -146,7 +146,7 @@ const pwa = VitePWA({
     globIgnores: [
       // Letters that English does not have: the workers of languages that do precache them.
       'assets/*-latin-ext-*',
-      'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,check-mail,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password,user-invitations,elsewhere}-screen,enter-elsewhere*,join-form*,export-data,ask-for-proof,password-input,web-authn*,passkeys*,passkey-login,programs-access,use-invitations,own-account,account-help,banned-requests,own.actions,departure.actions,{confirm-email,confirm-new-email,undo-email-change,shared-favorites}-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
+      'assets/{install-{screen,offer,prompt},ios-splash,contact-screen,report-errors,count-visits,search.worker,with-answer,check-mail,use-mailed-link,address-form,accounts.actions,moderation-screen,signup*,{delete-account,user-password,user-invitations,user-followers,elsewhere}-screen,enter-elsewhere*,join-form*,export-data,ask-for-proof,password-input,web-authn*,passkeys*,passkey-login,programs-access,use-invitations,own-account,account-help,banned-requests,own.actions,departure.actions,{confirm-email,confirm-new-email,undo-email-change,shared-favorites}-screen,{forgot,reset}-password*,send-email-confirmation*}-*',
     ],
     manifestTransforms: [
       async (entries) => {

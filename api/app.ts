@@ -15,6 +15,7 @@ import { exportModule } from './modules/export.module.ts';
 import { favoritesModule } from './modules/favorites.module.ts';
 import { figuresModule } from './modules/figures.module.ts';
 import { flagsModule } from './modules/flags.module.ts';
+import { followsModule } from './modules/follows.module.ts';
 import { type InfrastructureDeps, infrastructureModule } from './modules/infrastructure.ts';
 import { joiningModule } from './modules/joining.module.ts';
 import { likesModule } from './modules/likes.module.ts';
@@ -86,6 +87,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
     conversationsModule(infrastructure, { accounts, trust, preferences, bikes, comments }),
   );
   const blocks = modules.add(blocksModule(infrastructure, { accounts, bikes, likes, conversations }));
+  const follows = modules.add(followsModule(infrastructure, { accounts, bikes, blocks, preferences }));
   const flags = modules.add(flagsModule(infrastructure, { accounts, trust, bikes, comments, conversations }));
   const moderation = modules.add(moderationModule(infrastructure, { accounts, bikes, comments, conversations, flags }));
   const webhooks = modules.add(webhooksModule(infrastructure, { accounts, bikes, comments }));
@@ -99,7 +101,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const winners = modules.add(winnersModule(infrastructure, { accounts, likes, favorites, comments, blocks }));
   const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
   const sharing = modules.add(sharingModule(infrastructure, { photos, bikes, search, modules }));
-  modules.add(peopleModule(infrastructure, { accounts, profile, favorites, bikes, likes, sharing }));
+  modules.add(peopleModule(infrastructure, { accounts, profile, favorites, follows, bikes, likes, sharing }));
   modules.add(figuresModule({ accounts, bikes, likes, winners }));
   const exports = modules.add(exportModule(infrastructure, { modules }));
   const accountHelp = modules.add(accountHelpModule(infrastructure, { accounts, moderation, exports }));

@@ -14,13 +14,14 @@ const alertTypes = [
   'favorite',
   'winner',
   'ranking',
+  'follow',
   'bikeStatus',
   'commentStatus',
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
 /** Groups in which unseen alerts are counted. */
-export const alertGroups = ['comments', 'likes', 'favorites', 'winners', 'moderation'] as const;
+export const alertGroups = ['comments', 'likes', 'favorites', 'winners', 'followers', 'moderation'] as const;
 export type AlertGroup = (typeof alertGroups)[number];
 
 /** Seconds between two polls. */
@@ -40,12 +41,13 @@ export const Alert = v.object({
   id: v.string(),
   type: v.picklist(alertTypes),
   /**
-   * The comment, the latest of grouped ones, the bike that was liked, favorited or moderated, or the week of a winner;
-   * of a ranking the week and the bike, as `2026-W46:ID`.
+   * The comment, the latest of grouped ones, the bike that was liked, favorited or moderated, the followed member, or
+   * the week of a winner; of a ranking the week and the bike, as `2026-W46:ID`.
    */
   key: v.string(),
-  bikeId: Id,
-  bike: AlertBike,
+  /** Empty for an alert about no bike. */
+  bikeId: v.string(),
+  bike: v.nullable(AlertBike),
   /** The most recent actors, latest first. */
   actors: v.array(Person),
   /** Total number of actors. */

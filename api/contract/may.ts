@@ -48,6 +48,7 @@ type Actions = {
   'bike.like': { thing: SomeBike };
   'bike.unlike': { thing: SomeBike };
   'bike.favorite': { thing: SomeBike };
+  'bike.follow': { thing: SomeBike };
   'bike.unfavorite': { thing: SomeBike };
   /** A view that is counted. */
   'bike.view': { thing: SomeBike };
@@ -90,6 +91,8 @@ type Actions = {
   /** A member reads their messaging eligibility towards another. */
   'member.meet': { thing: SomeMember };
   'member.block': { thing: SomeMember };
+  /** `blocked`: one of them has blocked the other. */
+  'member.follow': { thing: SomeMember & { blocked: boolean } };
   'member.flag': { thing: SomeMember };
   /** A member changes a username. */
   'member.rename': { thing: SomeMember };
@@ -209,6 +212,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : blockedCode(bike)),
   'bike.unlike': (_, bike) => hidden(bike),
   'bike.favorite': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'favorite.own' : blockedCode(bike)),
+  'bike.follow': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'follow.own' : blockedCode(bike)),
   // Members can tidy their own folders whatever the status of the bikes in them.
   'bike.unfavorite': () => null,
   'bike.view': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'forbidden' : null),
@@ -277,6 +281,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'invitation.revoke': (me, { ownerId }, { operator }) => (operator || ownerId === me ? null : 'not_found'),
   'member.meet': (me, { id }) => (id === me ? 'message.self' : null),
   'member.block': (me, { id }) => (id === me ? 'block.self' : null),
+  'member.follow': (me, { id, blocked }) => (id === me ? 'follow.own' : blocked ? 'follow.blocked' : null),
   'member.flag': (me, { id }) => (id === me ? 'flag.own' : null),
   'member.rename': (me, { id }) => (id === me ? null : 'forbidden'),
   'photo.see': (me, { shown, usedByStatuses, used, ownerId }) => {

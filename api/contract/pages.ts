@@ -57,6 +57,10 @@ export const editBikePage = (id: string, part?: string) => `/user/bike/edit/${id
 export const favoritesPage = (folderId?: string) => `/user/favorites${queryString({ folder: folderId })}`;
 /** A shared folder. */
 export const sharedFavoritesPage = (shareId: string) => `/favorites/${shareId}`;
+/** What the member follows. */
+export const followingPage = () => '/user/following';
+/** The members who follow the member. */
+export const followersPage = () => '/user/followers';
 /** Display preferences of a member, and of a visitor. */
 export const preferencesPage = () => '/user/preferences';
 export const visitorPreferencesPage = () => '/preferences';
@@ -98,6 +102,8 @@ export const memberPaths: readonly string[] = [
   ...[userBikesPage(), addBikePage(), editBikePage('').replace(/\/$/, ''), favoritesPage(), messagesPage()],
   ...[profilePage(), passwordPage(), preferencesPage(), storagePage(), outboxPage(), deleteAccountPage()],
   invitationsPage(),
+  followingPage(),
+  followersPage(),
   securityPage(),
   moderationPage(),
 ];

@@ -18,14 +18,22 @@ type Ownership = (typeof ownerships)[number];
 /** Ownerships that make a bike a previous one. */
 export const pastOwnerships: readonly Ownership[] = ['Sold', 'Retired'];
 
+/** A member's visible bikes, including previous ones, and the likes and views of these. */
+const BikeCounts = v.object({ bikes: v.number(), previous: v.number(), likes: v.number(), views: v.number() });
+export type BikeCounts = v.InferOutput<typeof BikeCounts>;
+
 /** A member's public page. */
 export const PersonPage = v.object({
   ...Person.entries,
   /** ISO 8601, UTC: when they signed up. */
   since: v.string(),
   profile: ShownProfile,
-  /** Their visible bikes, including previous ones, and the likes and views of these. */
-  counts: v.object({ bikes: v.number(), previous: v.number(), likes: v.number(), views: v.number() }),
+  counts: v.object({
+    ...BikeCounts.entries,
+    /** Members who follow them, and whom they follow; absent if they hide them. */
+    followers: v.optional(v.number()),
+    following: v.optional(v.number()),
+  }),
   /** Their bikes that won a week, latest first. */
   won: v.array(BikeCard),
   /** Their shared folders. */

@@ -71,6 +71,9 @@ export const languages = [
   'zh-TW',
 ] as const;
 export type Language = (typeof languages)[number];
+/** The choices for who sees a member's followers and whom they follow. */
+export const listAudiences = ['Everyone', 'Nobody'] as const;
+export type ListAudience = (typeof listAudiences)[number];
 /** The choices for who may start a conversation with a member. */
 export const messageChoices = ['Everyone', 'Bike owners', 'Nobody'] as const;
 export type MessageChoice = (typeof messageChoices)[number];

@@ -6,6 +6,7 @@ import {
   clockFormats,
   dataUses,
   languages,
+  listAudiences,
   messageChoices,
   styles,
   themes,
@@ -43,9 +44,12 @@ const preferenceChoices = {
   favoriteAlerts: alertChoices,
   winnerAlerts: alertChoices,
   rankingAlerts: alertChoices,
+  followAlerts: alertChoices,
   messageAlerts: messageAlertChoices,
   quietHours,
   conversationsFrom: messageChoices,
+  followersFor: listAudiences,
+  followingFor: listAudiences,
 } as const satisfies Record<string, readonly string[]>;
 export type PreferenceName = keyof typeof preferenceChoices;
 export const preferenceNames = Object.keys(preferenceChoices) as PreferenceName[];
@@ -58,6 +62,7 @@ export const alertSwitches = {
   favorite: 'favoriteAlerts',
   winner: 'winnerAlerts',
   ranking: 'rankingAlerts',
+  follow: 'followAlerts',
   bikeStatus: null,
   commentStatus: null,
 } as const satisfies Record<AlertType, PreferenceName | null>;

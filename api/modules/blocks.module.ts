@@ -19,11 +19,12 @@ interface Deps {
 }
 
 /** Blocks between members. */
-export function blocksModule({ db, jobs, now }: Infrastructure, { accounts, bikes, likes, conversations }: Deps) {
+export function blocksModule({ db, emit, jobs, now }: Infrastructure, { accounts, bikes, likes, conversations }: Deps) {
   const store = new BlockStore(db);
   const service = new BlockService({
     blocks: store,
     memberHere: (id) => accounts.people.here(id),
+    emit,
     jobs,
     now,
     async removeReactions(memberId, ownerId, stopping) {

@@ -10,6 +10,7 @@ import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import { any, routeOf, stale, theMember, those } from './cache-dependencies.ts';
 import type { FavoritesModule } from './favorites.module.ts';
+import type { FollowsModule } from './follows.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { LikesModule } from './likes.module.ts';
 import type { Module } from './module.ts';
@@ -20,6 +21,7 @@ interface Deps {
   accounts: AccountsModule;
   profile: ProfileModule;
   favorites: FavoritesModule;
+  follows: FollowsModule;
   bikes: BikesModule;
   likes: LikesModule;
   sharing: SharingModule;
@@ -28,7 +30,7 @@ interface Deps {
 /** The public pages of members. */
 export function peopleModule(
   { db, now, log }: Infrastructure,
-  { accounts, profile, favorites, bikes: { shared }, likes, sharing }: Deps,
+  { accounts, profile, favorites, follows, bikes: { shared }, likes, sharing }: Deps,
 ) {
   const bikes = new MemberBikesStore(db);
   const years: MemberYears = new MemberYears({
@@ -43,6 +45,7 @@ export function peopleModule(
     yearsOf: (id) => years.list(id),
     profileOf: ({ person: { id, avatar }, since: createdAt, operator }) =>
       profile.service.shown({ id, avatar, createdAt, operator }),
+    followCountsOf: (id) => follows.service.countsOf(id),
     foldersOf: (member) => favorites.lists.sharedBy(member),
   });
   return {
@@ -54,6 +57,9 @@ export function peopleModule(
         those('folders', '_id', 'userId'),
         those('folderOrders', 'userId', 'userId'),
         those('favorites', 'userId', 'userId'),
+        // The numbers of followers and followed members, and whether they are shown.
+        any('follows'),
+        those('preferences', '_id', 'userId'),
         // Shared folders show bikes of others.
         any('bikes'),
         // A year without new bikes is listed if it brought likes.

@@ -11,7 +11,6 @@ export function preferencesModule({ db, emit }: Infrastructure) {
   return {
     store,
     stores: [store],
-    privateCollections: ['preferences'],
     erasers: [{ erase: ({ id }) => store.eraseOf(id) }],
     exporters: { preferences: preferenceExporter(store) },
     mount: (api, guards) => void api.route('/', preferenceRoutes(service, guards)),

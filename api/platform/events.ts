@@ -21,6 +21,10 @@ export type AppEvent =
   | { what: 'comment.edited'; bikeId: string; id: string }
   /** A comment mentions a member, or no longer does. `id`: the comment's; `userId`: its author. */
   | { what: 'mentioned' | 'unmentioned'; bikeId: string; id: string; memberId: string; userId: string }
+  /** A member follows another or no longer does. `userId`: the one who follows. */
+  | { what: 'followed' | 'unfollowed'; memberId: string; userId: string }
+  /** A member has blocked another. `userId`: the one who blocked. */
+  | { what: 'member.blocked'; memberId: string; userId: string }
   /** The member's unread messages or their preferences changed. */
   | { what: 'conversation.changed' | 'preferences.changed'; memberId: string }
   /** `earlier`: the bike's names before an edit, null if it changed none. */

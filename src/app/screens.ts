@@ -158,6 +158,16 @@ export const screens: readonly Screen[] = [
     true,
   ),
   screen(
+    '/user/following',
+    () => import('#src/screens/user-following-screen.tsx').then((it) => it.UserFollowingScreen),
+    true,
+  ),
+  screen(
+    '/user/followers',
+    () => import('#src/screens/user-followers-screen.tsx').then((it) => it.UserFollowersScreen),
+    true,
+  ),
+  screen(
     '/user/messages',
     () => import('#src/screens/user-messages-screen.tsx').then((it) => it.UserMessagesScreen),
     true,

@@ -1,11 +1,13 @@
-import type { Alert, AlertType } from '#contract/alerts.ts';
+import type { Alert, AlertBike, AlertType } from '#contract/alerts.ts';
 import { titleOf } from '#contract/bike-names.ts';
-import { bikePage, winnersPage } from '#contract/pages.ts';
+import { bikePage, followersPage, winnersPage } from '#contract/pages.ts';
 import { many, t } from '#contract/texts.ts';
 import { numberOf } from '#contract/week-dates.ts';
 
 /** Text of an alert, and its URL. */
 type AlertText = { sentence: string; text: string; to: string };
+
+type BikeAlert = Alert & { bike: AlertBike };
 
 /** The members of an alert, as the subject of its sentence. */
 function peopleOf({ actors, actorCount }: Alert): string {
@@ -17,7 +19,7 @@ function peopleOf({ actors, actorCount }: Alert): string {
 }
 
 /** Tells the owner about a moderation decision on a bike, and what they can do. */
-function judgedText({ bike, judged }: Alert): string {
+function judgedText({ bike, judged }: BikeAlert): string {
   const title = titleOf(bike);
   if (judged?.status === 'Removed') {
     return t`Moderators removed your ${title}. Think this is wrong? Write to us.`;
@@ -34,7 +36,7 @@ function judgedText({ bike, judged }: Alert): string {
 }
 
 /** Like `judgedText`, for the reader's comment. */
-function judgedComment({ bike, judged }: Alert): string {
+function judgedComment({ bike, judged }: BikeAlert): string {
   const title = titleOf(bike);
   if (judged?.status === 'Removed') {
     return t`Moderators removed your comment on the ${title}. Think this is wrong? Write to us.`;
@@ -46,7 +48,7 @@ function judgedComment({ bike, judged }: Alert): string {
 }
 
 /** Names the bike unless the comments are on several. */
-function mentionText(alert: Alert): string {
+function mentionText(alert: BikeAlert): string {
   const { count, bikeCount } = alert.grouped ?? { count: 1, bikeCount: 1 };
   const [people, title] = [peopleOf(alert), titleOf(alert.bike)];
   return bikeCount > 1
@@ -56,14 +58,14 @@ function mentionText(alert: Alert): string {
       )`${people} mentioned you in a comment on the ${title}|${people} mentioned you in # comments on the ${title}`;
 }
 
-function favoriteText(alert: Alert): string {
+function favoriteText(alert: BikeAlert): string {
   const [people, title] = [peopleOf(alert), titleOf(alert.bike)];
   return many(
     alert.actorCount,
   )`${people} added your ${title} to their favorites|${people} added your ${title} to their favorites`;
 }
 
-function likeText(alert: Alert): string {
+function likeText(alert: BikeAlert): string {
   const [people, title] = [peopleOf(alert), titleOf(alert.bike)];
   return many(alert.actorCount)`${people} likes your ${title}|${people} like your ${title}`;
 }
@@ -73,7 +75,7 @@ const weekOfRanking = ({ key }: Alert) => numberOf(key.split(':')[0] ?? '');
 const because = ({ judged }: Alert) => judged?.reason && t`Reason: ${judged.reason}`;
 
 type Said = Omit<AlertText, 'text'> & Partial<AlertText>;
-const texts: Record<AlertType, (alert: Alert) => Said> = {
+const bikeTexts: Record<Exclude<AlertType, 'follow'>, (alert: BikeAlert) => Said> = {
   bikeStatus: (alert) => ({
     sentence: judgedText(alert),
     text: because(alert),
@@ -110,6 +112,22 @@ const texts: Record<AlertType, (alert: Alert) => Said> = {
   }),
 };
 
+function followText(alert: Alert): Said {
+  const people = peopleOf(alert);
+  return {
+    sentence: many(alert.actorCount)`${people} follows you|${people} follow you`,
+    to: followersPage(),
+  };
+}
+
+function saidOf(alert: Alert): Said | null {
+  const { type, bike } = alert;
+  if (type === 'follow') return followText(alert);
+  return bike && Object.hasOwn(bikeTexts, type) ? bikeTexts[type]({ ...alert, bike }) : null;
+}
+
 /** Text of an alert; null for a type that this build does not know. */
-export const alertTextOf = (alert: Alert): AlertText | null =>
-  Object.hasOwn(texts, alert.type) ? { text: alert.text, ...texts[alert.type](alert) } : null;
+export function alertTextOf(alert: Alert): AlertText | null {
+  const said = saidOf(alert);
+  return said && { text: alert.text, ...said };
+}

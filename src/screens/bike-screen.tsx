@@ -29,6 +29,7 @@ import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
 import { useFavorite } from '#src/features/favorites/favorites.queries.ts';
 import { FlagBike } from '#src/features/flags/flag-bike.tsx';
 import { useFlagging } from '#src/features/flags/use-flagging.tsx';
+import { FollowMenu } from '#src/features/follows/follow-menu.tsx';
 import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, undoQueued } from '#src/features/outbox/outbox.actions.ts';
@@ -108,6 +109,16 @@ function MessageOwner({ bike: { id, owner } }: { bike: ShownBike }) {
   );
 }
 
+/** The actions of a viewer toward the owner, and what they can follow. */
+function OwnerActions({ bike, unsent }: { bike: ShownBike; unsent: boolean }) {
+  return (
+    <div className="row">
+      <MessageOwner bike={bike} />
+      {!unsent && <FollowMenu bike={cardOf(bike)} tags={bike.tags} />}
+    </div>
+  );
+}
+
 interface OwnSideProps {
   bike: ShownBike;
   standing: BikeNotice;
@@ -173,7 +184,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
       <ShareButton bike={bike} />
     </ActionBar>
   );
-  const owner = <BikeOwner bike={bike} action={<MessageOwner bike={bike} />} />;
+  const owner = <BikeOwner bike={bike} action={<OwnerActions bike={bike} unsent={unsent} />} />;
   return (
     <div className="frame">
       <BikeMeta bike={bike} />

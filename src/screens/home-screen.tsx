@@ -19,7 +19,6 @@ import { RecentBikes } from '#src/features/bikes/list/recent-bikes.tsx';
 import { WinnerRow } from '#src/features/bikes/list/winner-row.tsx';
 import type { ShownCard } from '#src/features/bikes/shown-bike.ts';
 import { WonWeek } from '#src/features/bikes/won-week.tsx';
-import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { CategoryIndex } from '#src/features/figures/category-index.tsx';
 import { useFigures } from '#src/features/figures/figures.queries.ts';
 import { SiteCounts } from '#src/features/figures/site-counts.tsx';
@@ -38,6 +37,7 @@ import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { whileSettling } from '#src/ui/while-settling.ts';
 import styles from './home-screen.module.css';
+import { useCardActions } from './use-card-actions.tsx';
 
 const cardsOf = ({ data }: Read<Feed>): readonly ShownCard[] => data?.cards ?? [];
 
@@ -148,7 +148,7 @@ export function HomeScreen() {
   const random = useRandom();
   const figures = useFigures();
   const cachedIds = useCachedBikeIds();
-  const actionOf = useCardFavorite();
+  const actionOf = useCardActions();
   const isVisitor = useIsVisitor();
   const name = useSiteName();
   const opensOffline = (id: string) => cachedIds.has(id);

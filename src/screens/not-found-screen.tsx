@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
-import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { addressText } from '#src/features/search/address-text.ts';
 import { BrandLinks } from '#src/features/search/brand-links.tsx';
 import { askedOf, useSearch } from '#src/features/search/search.queries.ts';
@@ -9,6 +8,7 @@ import { SearchForm } from '#src/features/search/search-form.tsx';
 import { Section } from '#src/ui/section.tsx';
 import styles from './not-found-screen.module.css';
 import { TrailEnd } from './trail-end.tsx';
+import { useCardActions } from './use-card-actions.tsx';
 
 const newest = askedOf(new URLSearchParams({ sort: 'Newest' }));
 /** Fills rows of two, three and four. */
@@ -18,7 +18,7 @@ const shown = 12;
 function WaysOn() {
   const { results } = useSearch(newest);
   const cachedIds = useCachedBikeIds();
-  const actionOf = useCardFavorite();
+  const actionOf = useCardActions();
   if (results.state !== 'found' && results.state !== 'cached') return null;
   const { items, facets } = results.answer;
   const brands = facets.find(({ name }) => name === 'brand')?.values ?? [];

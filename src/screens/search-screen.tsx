@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { homePage } from '#contract/pages.ts';
+import { searchKey } from '#contract/search/key.ts';
 import { type Search, searchParamsOf } from '#contract/search/query.ts';
 import { searchFeed } from '#contract/sharing.ts';
 import { many, pageLanguage, t } from '#contract/texts.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
-import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
+import { FollowButton } from '#src/features/follows/follow-button.tsx';
 import { FacetForm } from '#src/features/search/facet-form.tsx';
 import { FilterChips } from '#src/features/search/filter-chips.tsx';
 import { FilterSheet } from '#src/features/search/filter-sheet.tsx';
@@ -29,8 +30,10 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './search-screen.module.css';
+import { useCardActions } from './use-card-actions.tsx';
 
 /** Number of photos in a phone's first view; these load eagerly. */
 const firstView = 6;
@@ -62,7 +65,7 @@ function NothingCached() {
 function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   const cachedIds = useCachedBikeIds();
   const writing = useWriting();
-  const actionOf = useCardFavorite();
+  const actionOf = useCardActions();
   const blocked = useBlocked();
   const shown = answerOf(results);
   if (results.state === 'failed') return <Failed results={results} retry={retry} />;
@@ -124,6 +127,9 @@ export function SearchScreen() {
   const shown = answerOf(found.results);
   const names = valueNamesIn(shown?.facets ?? []);
   const name = nameOf(search, names);
+  const key = searchKey(search);
+  // Without script it could do nothing.
+  const hydrated = useHydrated();
   const choose = (next: Search, replace = false) => void navigate(pageOf(next), { replace });
   const total = shown && !loading ? totalText(shown.total) : undefined;
   return (
@@ -146,7 +152,11 @@ export function SearchScreen() {
           {shown && <FacetForm search={search} counted={shown} onChoose={choose} />}
         </aside>
         <div className={styles.results}>
-          <PageHead title={name} about={total} />
+          <PageHead
+            title={name}
+            about={total}
+            action={hydrated && key && <FollowButton thing={{ kind: 'search', key, name }} />}
+          />
           <VisuallyHidden>
             <span role="status">{total}</span>
           </VisuallyHidden>

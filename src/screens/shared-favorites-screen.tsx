@@ -6,7 +6,6 @@ import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { shownName } from '#src/features/favorites/folder-name.ts';
 import { useSharedFolder } from '#src/features/favorites/shared-folder.queries.ts';
-import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -15,6 +14,7 @@ import { LoadMore } from '#src/ui/load-more.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PersonLink } from '#src/ui/person-link.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
+import { useCardActions } from './use-card-actions.tsx';
 
 /** Number of photos in a phone's first view; these load eagerly. */
 const firstView = 6;
@@ -34,7 +34,7 @@ export function SharedFavoritesScreen() {
   const { shareId = '' } = useParams();
   const cachedIds = useCachedBikeIds();
   const blocked = useBlocked();
-  const actionOf = useCardFavorite();
+  const actionOf = useCardActions();
   const { state, folder, retry, loadMore, message } = useSharedFolder(shareId);
   if (state === 'loading') {
     return (

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import * as v from 'valibot';
 import { Id } from '#contract/id-schema.ts';
 import { may, refusal } from '#contract/may.ts';
-import { loginPage, messagesPage, moderatedMemberPage, profilePage } from '#contract/pages.ts';
+import { followingPage, loginPage, messagesPage, moderatedMemberPage, profilePage } from '#contract/pages.ts';
 import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';
 import { memberFeed } from '#contract/sharing.ts';
 import { many, pageLanguage, t } from '#contract/texts.ts';
@@ -15,8 +15,9 @@ import { useMemberBikes } from '#src/features/bikes/list/member-bikes.queries.ts
 import { BlockPerson } from '#src/features/blocks/block-person.tsx';
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { SharedFolders } from '#src/features/favorites/shared-folders.tsx';
-import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
 import { FlagPerson } from '#src/features/flags/flag-person.tsx';
+import { FollowButton } from '#src/features/follows/follow-button.tsx';
+import { FollowNumbers } from '#src/features/follows/follow-numbers.tsx';
 import { BikeTabs, partOf } from '#src/features/people/bike-tabs.tsx';
 import { usePerson } from '#src/features/people/people.queries.ts';
 import { PersonHead } from '#src/features/people/person-head.tsx';
@@ -26,7 +27,6 @@ import { PageMeta } from '#src/queries/page-meta.tsx';
 import { ReadError } from '#src/queries/read-error.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Counts } from '#src/ui/counts.tsx';
 import { siteWriting } from '#src/ui/display-preferences.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
@@ -35,6 +35,7 @@ import { placeText } from '#src/ui/place.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { TrailEnd } from './trail-end.tsx';
+import { useCardActions } from './use-card-actions.tsx';
 
 /** Number of photos in a phone's first view, under the profile; these load eagerly. */
 const firstView = 4;
@@ -108,21 +109,38 @@ function PersonActions({ person }: { person: PersonPage }) {
   const blocked = useBlocked();
   if (refusal('member.meet', user, person) === 'message.self') {
     return (
-      <Button look="quiet" to={profilePage()}>
-        Edit your profile
-      </Button>
+      <>
+        <Button look="quiet" to={profilePage()}>
+          Edit your profile
+        </Button>
+        <Button look="quiet" to={followingPage()}>
+          What you follow
+        </Button>
+      </>
     );
   }
-  const messages = messagesPage(person.id);
+  const { id, username, avatar } = person;
+  const follow = blocked.has(id) ? null : (
+    <FollowButton thing={{ kind: 'member', key: id, name: '', person: { id, username, avatar } }} />
+  );
+  const messages = messagesPage(id);
   const message = (
     <Button look={user ? 'action' : 'quiet'} to={user ? messages : loginPage(messages)}>
       {t.as('verb')`Message`}
     </Button>
   );
-  if (!user) return message;
+  if (!user) {
+    return (
+      <>
+        {message}
+        {follow}
+      </>
+    );
+  }
   return (
     <>
       {message}
+      {follow}
       <BlockPerson person={person} userId={user.id} blocked={blocked.has(person.id)} />
       {may('member.flag', user, person) && <FlagPerson person={person} />}
       {user.operator && (
@@ -136,7 +154,7 @@ function PersonActions({ person }: { person: PersonPage }) {
 
 function MemberBikes({ person, part }: { person: PersonPage; part: MemberBikesPart }) {
   const cachedIds = useCachedBikeIds();
-  const actionOf = useCardFavorite();
+  const actionOf = useCardActions();
   // Without script nothing could fetch more.
   const hydrated = useHydrated();
   const read = useMemberBikes(person.id, part);
@@ -171,7 +189,7 @@ function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number |
       <PersonHead
         person={person}
         savedAt={savedAt}
-        numbers={<Counts counts={numbers} />}
+        numbers={<FollowNumbers person={person} before={numbers} />}
         honours={won.length > 0 && <Honours bikes={won} />}
         actions={<PersonActions person={person} />}
       />

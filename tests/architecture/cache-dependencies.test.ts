@@ -3,12 +3,14 @@ import { getBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { addFavorite, orderBikes, putFolder, shareFolder } from '#contract/favorites.ts';
+import { followThing } from '#contract/follows.ts';
 import { newId } from '#contract/ids.ts';
 import { splitLanguage } from '#contract/languages.ts';
 import { likeBike } from '#contract/likes.ts';
 import { listRegions } from '#contract/places.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import { sitemapPath } from '#contract/sharing.ts';
+import { putPreference } from '#contract/user-preferences.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import { WatchedDatabase } from '#tests/kit/watched.ts';
@@ -41,7 +43,7 @@ test('every cached route has its dependencies, and no other route has', () => {
   expect(Object.keys(app.cacheDependencies).sort()).toEqual([...new Set(cached)].sort());
 });
 
-/** Values for the parameters of routes: a member's bike with a like and a comment, and a folder that the member shares. */
+/** Values for the parameters of routes: a member's bike with a like and a comment, a follower, and a folder that the member shares. */
 async function parameters(): Promise<Record<string, string>> {
   const fan = await app.join('fan');
   const { id: bikeId } = await strangeBike(watched.db, 'Ogre');
@@ -60,6 +62,11 @@ async function parameters(): Promise<Record<string, string>> {
   await member.call(putFolder, { params: { folderId }, body: { name: 'Best' } });
   await member.call(addFavorite, { params: { folderId, bikeId: other } });
   await member.call(orderBikes, { params: { folderId }, body: { order: [other] } });
+  const fanId = String((await app.db.collection('users').findOne({ username: 'fan' }))?._id);
+  await fan.call(followThing, { params: { kind: 'member', key: userId }, body: { name: '' } });
+  await member.call(followThing, { params: { kind: 'member', key: fanId }, body: { name: '' } });
+  const seen = { version: 0, device: newId() };
+  await member.call(putPreference, { body: { name: 'units', value: 'Imperial', seen } });
   const { answer } = await member.call(shareFolder, { params: { folderId } });
   await app.idle();
   return {

@@ -17,9 +17,9 @@ export const bikeWith = (photoIds: Id[], more: Record<string, unknown> = {}) => 
 });
 
 /** Publishes a bike with a photo; returns its id. */
-export async function publishBike(owner: TestBrowser): Promise<Id> {
+export async function publishBike(owner: TestBrowser, more: Record<string, unknown> = {}): Promise<Id> {
   const [photo, bikeId] = [newId(), newId()];
   await owner.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photo });
-  await owner.call(putBike, { params: { bikeId }, body: bikeWith([photo]) });
+  await owner.call(putBike, { params: { bikeId }, body: bikeWith([photo], more) });
   return bikeId;
 }

@@ -15,6 +15,7 @@ import { saveAlerts } from '#src/cache/values/alerts.ts';
 import { saveBike } from '#src/cache/values/bikes.ts';
 import { saveConversations, saveMessages } from '#src/cache/values/conversations.ts';
 import { saveFeed } from '#src/cache/values/feeds.ts';
+import { saveFollowing } from '#src/cache/values/following.ts';
 import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { saveThread, saveWindow } from '#src/cache/values/threads.ts';
 import { saveViewerState } from '#src/cache/values/viewer-state.ts';
@@ -26,6 +27,7 @@ import { mutations as conversations } from '#src/features/conversations/conversa
 import { saveFolderBikes, saveFolders } from '#src/features/favorites/favorites.cache.ts';
 import { mutations as favorites } from '#src/features/favorites/favorites.mutations.ts';
 import { mutations as flags } from '#src/features/flags/flags.mutations.ts';
+import { mutations as follows } from '#src/features/follows/follows.mutations.ts';
 import { mutations as likes } from '#src/features/likes/likes.mutations.ts';
 import { titleOfRow } from '#src/features/outbox/outbox-text.ts';
 import { mutations as preferences } from '#src/features/preferences/preferences.mutations.ts';
@@ -47,6 +49,7 @@ const defined = {
   ...conversations,
   ...favorites,
   ...flags,
+  ...follows,
   ...likes,
   ...photos,
   ...preferences,
@@ -58,7 +61,11 @@ const allKinds = Object.keys(registered) as Kind[];
 const old: QueuedMutation[] = JSON.parse(readFileSync(join(import.meta.dirname, 'mutations-2.json'), 'utf8'));
 const oldKinds = [...new Set(old.map(({ kind }) => kind))];
 /** One mutation of each newer kind, as its definition makes it. */
-const newer: Partial<Record<Kind, QueuedMutation>> = {};
+const tagNamed = (key: string) => ({ kind: 'tag' as const, key, name: '' });
+const newer: Partial<Record<Kind, QueuedMutation>> = {
+  'follow.put': defined['follow.put'].create(tagNamed('lugged'), ana.id),
+  'follow.delete': defined['follow.delete'].create(tagNamed('fixed'), ana.id),
+};
 const samplesOf = (kind: Kind): QueuedMutation[] => [
   ...old.filter((row) => row.kind === kind),
   ...[newer[kind] ?? []].flat(),
@@ -272,6 +279,7 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     await saveAlerts(ana.id, { tag: '', data: unread as never }, 1);
     await saveProfile(ana.id, profile, 1);
     await blockedMembers.save(ana.id, [idOf('013' as never)], 1);
+    await saveFollowing(ana.id, [{ ...tagNamed('fixed'), at }], 1);
   }
 
   const left = { unreadCount: 0, serverTime: '2026-06-02T10:00:00.000Z' };
@@ -304,6 +312,8 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     'message.hide': {},
     'conversation.read': left,
     'conversation.hide': {},
+    'follow.put': null,
+    'follow.delete': null,
     'member.block': {},
     'member.unblock': null,
     'preference.put': { version: 2, chosen: { theme: { value: 'Dark', version: 2 } } },

@@ -159,10 +159,10 @@ export class AlertService {
   /** Loads the content of alerts from all sources in parallel. Pinned alerts come first. */
   async #toAlerts(listed: ListedAlert[]): Promise<Alert[]> {
     if (listed.length === 0) return [];
-    const bikes = new Map(
-      (await this.#deps.bikesOf([...new Set(listed.map(({ bikeId }) => bikeId))])).map((bike) => [bike.id, bike]),
-    );
-    const here = listed.filter(({ bikeId }) => bikes.has(bikeId));
+    const bikeIds = [...new Set(listed.map(({ bikeId }) => bikeId))].filter(Boolean);
+    const found = bikeIds.length > 0 ? await this.#deps.bikesOf(bikeIds) : [];
+    const bikes = new Map(found.map((bike) => [bike.id, bike]));
+    const here = listed.filter(({ bikeId }) => bikeId === '' || bikes.has(bikeId));
     const bySource = await Promise.all(
       this.#deps.sources.map(async (source) => {
         const mine = here.filter(({ type }) => type === source.type);
@@ -174,8 +174,8 @@ export class AlertService {
       const { source, fields } = bySource.find((one) => one.source.type === type) ?? {};
       const bike = bikes.get(bikeId);
       const own = fields?.get(key);
-      if (!source || !bike || !own) return [];
-      const { counts: _, ...named } = bike;
+      if (!source || !own) return [];
+      const { counts: _, ...named } = bike ?? {};
       const actors = own.actors.slice(0, shownActors);
       const alert: Alert = {
         ...own,
@@ -183,7 +183,7 @@ export class AlertService {
         type: source.type,
         key,
         bikeId,
-        bike: named,
+        bike: bike ? (named as AlertBike) : null,
         actors,
         at: at.toISOString(),
         seen,

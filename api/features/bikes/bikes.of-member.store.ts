@@ -2,7 +2,7 @@ import type { Collection, Db, Filter } from 'mongodb';
 import { after, page } from '#api/platform/paging.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Page } from '#contract/paging.ts';
-import { type MemberBikesPart, type PersonPage, pastOwnerships } from '#contract/people-page.ts';
+import { type BikeCounts, type MemberBikesPart, pastOwnerships } from '#contract/people-page.ts';
 import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
 /** Limit of wins in a list. One member wins at most four times a year. */
@@ -40,7 +40,7 @@ export class MemberBikesStore {
   }
 
   /** The number of bikes and the likes and views that they received. */
-  async counts(ownerId: string): Promise<PersonPage['counts']> {
+  async counts(ownerId: string): Promise<BikeCounts> {
     const sums = await this.#bikes
       .aggregate<Sums>([
         { $match: { 'owner.id': ownerId, status: 'Active' } },

@@ -1,4 +1,5 @@
 import type { Now } from '#api/platform/clock.ts';
+import type { Events } from '#api/platform/events.ts';
 import type { Jobs } from '#api/platform/jobs.ts';
 import { maxBlocks } from '#contract/blocks.ts';
 import { permitted } from '#contract/may.ts';
@@ -17,6 +18,7 @@ interface Deps {
   removeReactions(memberId: string, ownerId: string, stopping: AbortSignal): Promise<void>;
   /** Marks the conversation of the two members as blocked, if there is one. */
   noteBlock(blockerId: string, blockedId: string, on: boolean): Promise<void>;
+  emit: Events['emit'];
   jobs: Jobs;
   now: Now;
 }
@@ -37,12 +39,13 @@ export class BlockService {
 
   /** @throws not_found, block.self, block.too_many */
   async block(me: Person, otherId: string): Promise<void> {
-    const { blocks, memberHere, jobs, now } = this.#deps;
+    const { blocks, memberHere, emit, jobs, now } = this.#deps;
     const other = permitted('member.block', me, await memberHere(otherId));
     if (!(await blocks.has(me.id, otherId)) && (await blocks.count(me.id, maxBlocks)) >= maxBlocks)
       throw new Problem('block.too_many');
     await blocks.add(me.id, other, now());
     await this.#noteBlock(me.id, otherId);
+    await emit({ what: 'member.blocked', memberId: otherId, userId: me.id });
     jobs.soon('blocks', () => this.sweep(new AbortController().signal), { isRepeated: true });
   }
 
@@ -73,8 +76,9 @@ export class BlockService {
   }
 
   async #removeReactions({ blockerId, blockedId }: Block, stopping: AbortSignal): Promise<void> {
-    const { removeReactions } = this.#deps;
+    const { removeReactions, emit } = this.#deps;
     await this.#noteBlock(blockerId, blockedId);
+    await emit({ what: 'member.blocked', memberId: blockedId, userId: blockerId });
     await removeReactions(blockedId, blockerId, stopping);
     await removeReactions(blockerId, blockedId, stopping);
   }

@@ -4,7 +4,7 @@ import { pageSize } from '#contract/list-sizes.ts';
 import { refusal } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
-import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';
+import type { BikeCounts, MemberBikesPart, PersonPage } from '#contract/people-page.ts';
 import { Problem } from '#contract/problems.ts';
 import type { ShownProfile } from '#contract/profile.ts';
 import { t } from '#contract/texts.ts';
@@ -17,9 +17,11 @@ interface Deps {
   known(id: string): Promise<KnownPerson | null>;
   bikes: {
     list(ownerId: string, part: MemberBikesPart, limit: number, cursor?: string): Promise<Page<BikeCard>>;
-    counts(ownerId: string): Promise<PersonPage['counts']>;
+    counts(ownerId: string): Promise<BikeCounts>;
     won(ownerId: string): Promise<BikeCard[]>;
   };
+  /** How many members follow a member and whom they follow; without what they hide. */
+  followCountsOf(memberId: string): Promise<Pick<PersonPage['counts'], 'followers' | 'following'>>;
   profileOf(member: KnownPerson): Promise<ShownProfile>;
   /** The years with something to show, latest first. */
   yearsOf(memberId: string): Promise<number[]>;
@@ -42,11 +44,18 @@ export class PeopleService {
 
   /** @throws not_found, gone */
   async get(id: string): Promise<PersonPage> {
-    const { bikes, profileOf, foldersOf, yearsOf } = this.#deps;
+    const { bikes, profileOf, foldersOf, followCountsOf, yearsOf } = this.#deps;
     const known = await this.here(id);
     const { person, since } = known;
-    const asked = [profileOf(known), bikes.counts(id), bikes.won(id), foldersOf(person), yearsOf(id)] as const;
-    const [profile, counts, won, folders, years] = await Promise.all(asked);
+    const [profile, bikeCounts, won, folders, followCounts, years] = await Promise.all([
+      profileOf(known),
+      bikes.counts(id),
+      bikes.won(id),
+      foldersOf(person),
+      followCountsOf(id),
+      yearsOf(id),
+    ]);
+    const counts = { ...bikeCounts, ...followCounts };
     return { ...person, since: since.toISOString(), profile, counts, won, folders, years };
   }
 

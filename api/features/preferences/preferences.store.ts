@@ -85,6 +85,16 @@ export class PreferenceStore {
     return (chosen?.conversationsFrom?.value as MessageChoice | undefined) ?? 'Everyone';
   }
 
+  /** Which of a member's lists others cannot see. */
+  async hiddenListsOf(userId: string): Promise<{ followers: boolean; following: boolean }> {
+    const projection = { 'chosen.followersFor.value': 1, 'chosen.followingFor.value': 1 };
+    const { chosen } = (await this.#rows.findOne({ _id: userId }, { projection })) ?? {};
+    return {
+      followers: chosen?.followersFor?.value === 'Nobody',
+      following: chosen?.followingFor?.value === 'Nobody',
+    };
+  }
+
   async eraseOf(userId: string): Promise<void> {
     await this.#rows.deleteOne({ _id: userId });
   }

@@ -1,6 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import {
   deleteAccountPage,
+  followersPage,
+  followingPage,
   moderationPage,
   passwordPage,
   preferencesPage,
@@ -17,7 +19,7 @@ import styles from './account-sidebar.module.css';
 const partsOf: Record<string, readonly string[]> = {
   [userBikesPage()]: ['/user/bike/'],
   [passwordPage()]: [deleteAccountPage(), securityPage()],
-  [preferencesPage()]: [storagePage()],
+  [preferencesPage()]: [storagePage(), followingPage(), followersPage()],
   [moderationPage()]: [moderationPage()],
 };
 

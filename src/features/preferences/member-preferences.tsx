@@ -1,6 +1,8 @@
 import type { Id } from '#contract/ids.ts';
+import { followingPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import type { Elements } from '#src/ui/elements.ts';
+import { NavRow } from '#src/ui/nav-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { TrailMark } from '#src/ui/trail-mark.tsx';
 import { AlertPreferences } from './alert-preferences.tsx';
@@ -56,6 +58,13 @@ export function MemberPreferences({ userId, notifications, messages, children }:
           <PreferenceField name="conversationsFrom" value={chosen.conversationsFrom ?? 'Everyone'} onChoose={choose} />
         </div>
         {messages}
+      </Section>
+      <Section title="Following">
+        <div className={styles.settings}>
+          <PreferenceField name="followersFor" value={chosen.followersFor ?? 'Everyone'} onChoose={choose} />
+          <PreferenceField name="followingFor" value={chosen.followingFor ?? 'Everyone'} onChoose={choose} />
+        </div>
+        <NavRow to={followingPage()}>What you follow</NavRow>
       </Section>
       {children}
       <SavedMark saved={saved} />

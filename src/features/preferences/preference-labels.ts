@@ -13,9 +13,12 @@ export const preferenceLabels: Readonly<Record<PreferenceName, string>> = {
   favoriteAlerts: t`Favorites`,
   winnerAlerts: t`Bike of the Week`,
   rankingAlerts: t`First ten of the week`,
+  followAlerts: t`New followers`,
   messageAlerts: t`Messages`,
   quietHours: t`Quiet hours`,
   data: t`Photos`,
   conversationsFrom: t`New conversations from`,
+  followersFor: t`Who sees your followers`,
+  followingFor: t`Who sees whom you follow`,
   theme: t`Theme`,
 };

@@ -3,6 +3,7 @@ import {
   clockFormats,
   dataUses,
   languages,
+  listAudiences,
   messageChoices,
   styles,
   themes,
@@ -11,6 +12,7 @@ import {
 import {
   type ClockFormat,
   type DataUse,
+  type ListAudience,
   type MessageChoice,
   type Theme,
   type UnitSystem,
@@ -35,6 +37,8 @@ const messageNames: Record<MessageChoice, string> = {
   'Bike owners': t`Bike owners`,
   Nobody: t`Nobody`,
 };
+const audienceNames: Record<ListAudience, string> = { Everyone: t`Everyone`, Nobody: t`Only you` };
+const audienceOptions = listAudiences.map((value) => ({ value, label: audienceNames[value] }));
 const themeNames: Record<Theme, string> = { System: t`Auto`, Light: t`Light`, Dark: t`Dark` };
 
 const alertOptions = [
@@ -75,6 +79,7 @@ export const preferenceText: Record<PreferenceName, PreferenceText> = {
   favoriteAlerts: { options: alertOptions },
   winnerAlerts: { options: alertOptions },
   rankingAlerts: { options: alertOptions },
+  followAlerts: { options: alertOptions },
   messageAlerts: {
     options: [
       { value: 'Notify', label: t`Count and notification` },
@@ -94,6 +99,11 @@ export const preferenceText: Record<PreferenceName, PreferenceText> = {
   conversationsFrom: {
     hint: t`Existing conversations continue. Others are told that you aren't accepting new messages.`,
     options: messageChoices.map((value) => ({ value, label: messageNames[value] })),
+  },
+  followersFor: { options: audienceOptions },
+  followingFor: {
+    hint: t`Only members are ever shown, never the bikes, models, tags and searches that you follow.`,
+    options: audienceOptions,
   },
   theme: { options: themes.map((value) => ({ value, label: themeNames[value] })) },
 };

@@ -55,13 +55,14 @@ export const privacyPolicy: Policy = {
         <>
           <p>
             <strong>Everybody sees</strong> your username, your public bikes with their photos, stories and histories,
-            your comments, and the folders that you share. The owner of a bike is also told that you like it or have it
-            in your favorites.
+            your comments, the folders that you share, and, unless you hide them, which members you follow and who
+            follows you. The owner of a bike is also told that you like it or have it in your favorites.
           </p>
           <p>
             <strong>Nobody else sees</strong> your e-mail address (the people who run the site can, and a log says
-            when), your drafts, what your bikes cost (unless you show it), the folders that you don’t share, and whom
-            you have blocked. Your messages are seen by you and by the member you write to.
+            when), your drafts, what your bikes cost (unless you show it), the folders that you don’t share, whom you
+            have blocked, and the bikes, models, tags and searches that you follow. A member is told that you follow
+            them. Your messages are seen by you and by the member you write to.
           </p>
           <p>
             <strong>We store only a hash</strong> of your password. Even we can’t read it.

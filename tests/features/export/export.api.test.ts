@@ -79,6 +79,7 @@ test('a member downloads all data stored about them, and nothing of others', asy
     'comments.json',
     'favorites.json',
     'flags.json',
+    'following.json',
     'likes.json',
     'messages.json',
     'passkeys.json',
@@ -120,6 +121,7 @@ test('a member without data gets an archive that says so', async () => {
     flags: 0,
     messages: 0,
     blocked: 0,
+    following: 0,
     preferences: 0,
   });
   const { json } = await archiveOf(empty);
@@ -137,6 +139,7 @@ test("the archive's content is counted in advance, and both calls are rate limit
     flags: 0,
     messages: 0,
     blocked: 0,
+    following: 0,
     preferences: 1,
   });
   const statuses = new Set<number>();

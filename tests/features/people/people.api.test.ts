@@ -64,7 +64,10 @@ test('bikes are grouped by ownership, newest first, a page at a time', async () 
   ]);
   await ben.call(likeBike, { params: { bikeId: ogre } });
   await app.idle();
-  expect((await ask()).answer.data?.counts).toEqual({ bikes: 4, previous: 2, likes: 1, views: 0 });
+  expect((await ask()).answer.data?.counts).toEqual({
+    ...{ bikes: 4, previous: 2, likes: 1, views: 0 },
+    ...{ followers: 0, following: 0 },
+  });
 });
 
 test('weekly wins are listed, latest first, without unavailable bikes', async () => {

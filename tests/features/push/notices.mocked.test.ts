@@ -32,6 +32,7 @@ function answerWith(items: Alert[], conversations: Alerts['conversations'] = [])
     likes: items.filter(({ seen }) => !seen).length,
     favorites: 0,
     winners: 0,
+    followers: 0,
     moderation: 0,
   };
   return {

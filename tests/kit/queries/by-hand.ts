@@ -8,6 +8,7 @@ import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
 import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
+import { NewestOfStore } from '#api/features/bikes/bikes.newest-of.store.ts';
 import { MemberBikesStore } from '#api/features/bikes/bikes.of-member.store.ts';
 import { BikeReactionCounts } from '#api/features/bikes/bikes.reactions.store.ts';
 import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
@@ -21,6 +22,7 @@ import { MessageStore } from '#api/features/conversations/conversations.messages
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
 import { FlagStore } from '#api/features/flags/flags.store.ts';
+import { FollowStore } from '#api/features/follows/follows.store.ts';
 import { ReceivedLikes } from '#api/features/likes/likes.received.store.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
 import { LikeVotes } from '#api/features/likes/likes.votes.store.ts';
@@ -139,6 +141,18 @@ export async function askByHand(db: Db): Promise<void> {
   await conversations.correspondentsOf(id, [newId()]);
   await all(new BlockStore(db).allOf(id));
   await all(new FlagStore(db).allOf(id));
+  const follows = new FollowStore(db);
+  const sources = { members: [id, newId()], models: ['surly ogre', 'surly straggler'], tags: ['lugged', 'steel'] };
+  for (const page of [undefined, cursor]) {
+    await follows.of(id, limit, page);
+    await follows.membersOf(id, limit, page);
+    await follows.followersOf(id, limit, page);
+    await new NewestOfStore(db, () => at).list(sources, limit, page);
+  }
+  await follows.removeBikes(id, [id]);
+  await follows.eraseBike(id);
+  await follows.someAround(id);
+  await all(follows.allOf(id));
   await all(new LikeStore(db).allOf(id));
   await new ReceivedLikes(db).hasAny([id], at, at);
   await all(new LikeVotes(db).between(new Date(0), at));

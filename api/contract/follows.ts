@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { t } from '#contract/texts.ts';
+import { BikeCard } from './bikes.ts';
+import { endpoint } from './endpoint.ts';
+import { PageQuery, pageOf } from './paging.ts';
+import { Person } from './people.ts';
+import { defineProblems } from './problems.ts';
+import { optionalName } from './text.ts';
+
+const followProblems = defineProblems({
+  'follow.own': { status: 403, message: t`You can't follow yourself or your own bikes.` },
+  'follow.blocked': {
+    status: 403,
+    remedy: 'later',
+    message: t`You or this member blocked the other, so this isn't possible.`,
+  },
+  'follow.too_many': {
+    status: 409,
+    remedy: 'later',
+    message: t`You can follow up to 1,000 things. Stop following something first.`,
+  },
+  'follow.hidden': { status: 403, message: t`This member doesn't show this list.` },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    follow: typeof followProblems;
+  }
+}
+
+/** Maximum number of things that one member can follow. */
+export const maxFollows = 1000;
+/** Maximum characters of the name of a followed model or search, and of a key. */
+export const followLimits = { name: 100, key: 500 } as const;
+
+/** Kinds of things that can be followed. */
+export const followKinds = ['member', 'bike', 'model', 'tag', 'search'] as const;
+export type FollowKind = (typeof followKinds)[number];
+
+/** Something that the member follows. */
+export const Followed = v.object({
+  kind: v.picklist(followKinds),
+  /** Id of the member or bike, key of the model (`model-key.ts`), the tag, or the query of the search. */
+  key: v.string(),
+  /** Name of a model or search; empty for others. */
+  name: v.string(),
+  /** ISO 8601, UTC: when they began to follow it. */
+  at: v.string(),
+  /** The followed member. */
+  person: v.optional(Person),
+  /** The followed bike. */
+  bike: v.optional(BikeCard),
+});
+export type Followed = v.InferOutput<typeof Followed>;
+
+/** Lists what the member follows, the latest first. Members and bikes that are no longer visible are left out. */
+export const listFollowing = endpoint('GET', '/user/following', {
+  query: PageQuery,
+  reply: pageOf(Followed),
+  private: true,
+  programs: true,
+});
+/** Follows something. The name is that of a model or search. Idempotent: a search that is followed is renamed. */
+export const followThing = endpoint('PUT', '/user/following/:kind/:key', {
+  body: v.object({
+    name: optionalName(followLimits.name, () => t`Keep the name under ${followLimits.name} characters.`),
+  }),
+  reply: v.null(),
+  private: true,
+  programs: true,
+});
+export const unfollowThing = endpoint('DELETE', '/user/following/:kind/:key', {
+  reply: v.null(),
+  private: true,
+  programs: true,
+});
+
+/** A new bike in the member's feed, and what they follow it by. */
+export const FeedEntry = v.object({
+  bike: BikeCard,
+  because: v.array(v.object({ kind: v.picklist(followKinds), key: v.string() })),
+});
+export type FeedEntry = v.InferOutput<typeof FeedEntry>;
+
+/** Keys by which the feed finds new bikes. */
+export type FeedSources = { members: readonly string[]; models: readonly string[]; tags: readonly string[] };
+
+/**
+ * Lists the new bikes of the members, models and tags that the member follows, the newest first. Own bikes and those of
+ * blocked members are left out.
+ */
+export const listFeed = endpoint('GET', '/user/feed', {
+  query: PageQuery,
+  reply: pageOf(FeedEntry),
+  private: true,
+  programs: true,
+});
+
+/** Lists the members who follow the member, the latest first, also when others cannot see it. */
+export const listOwnFollowers = endpoint('GET', '/user/followers', {
+  query: PageQuery,
+  reply: pageOf(Person),
+  private: true,
+  programs: true,
+});
+/** Lists the members who follow a member, the latest first. `follow.hidden` if the member hides them. */
+export const listFollowers = endpoint('GET', '/users/:userId/followers', { query: PageQuery, reply: pageOf(Person) });
+/** Lists the members whom a member follows, the latest first. `follow.hidden` if the member hides them. */
+export const listFollowedMembers = endpoint('GET', '/users/:userId/following', {
+  query: PageQuery,
+  reply: pageOf(Person),
+});

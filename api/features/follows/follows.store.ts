@@ -1,0 +1,142 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import { isDuplicate } from '#api/platform/mongo.ts';
+import { after, page } from '#api/platform/paging.ts';
+import { byId } from '#api/platform/placement.ts';
+import { type FeedSources, type FollowKind, maxFollows } from '#contract/follows.ts';
+import type { Page } from '#contract/paging.ts';
+
+/** What is followed: kind and key, as in `contract/follows.ts`. */
+export type Target = { kind: FollowKind; key: string };
+
+type FollowRow = Target & {
+  /** `userId:kind:key` */
+  _id: string;
+  /** The member who follows. */
+  userId: string;
+  /** Of a model or search; empty for others. */
+  name: string;
+  at: Date;
+};
+export type Follow = Omit<FollowRow, '_id'>;
+
+const idOf = (userId: string, { kind, key }: Target) => `${userId}:${kind}:${key}`;
+const toFollow = ({ _id: _, ...follow }: FollowRow): Follow => follow;
+const positionOf = ({ _id, at }: FollowRow) => ({ at: at.getTime(), id: _id });
+const batchSize = 100;
+
+/**
+ * Stores who follows what, one row for each. Nothing about it is stored with what is followed, so publishing a bike
+ * costs the same however many follow it.
+ */
+export class FollowStore {
+  readonly placement = { follows: byId };
+  readonly #rows: Collection<FollowRow>;
+
+  constructor(db: Db) {
+    this.#rows = db.collection('follows');
+  }
+
+  async createIndexes(): Promise<void> {
+    await this.#rows.createIndexes([
+      { key: { userId: 1, at: -1, _id: -1 } },
+      { key: { userId: 1, kind: 1, at: -1, _id: -1 } },
+      { key: { key: 1, kind: 1, at: -1, _id: -1 } },
+    ]);
+  }
+
+  async #page(filter: Filter<FollowRow>, limit: number, cursor?: string): Promise<Page<Follow>> {
+    const rows = await this.#rows
+      .find({ ...filter, ...after<FollowRow>('at', cursor, (at) => new Date(at)) })
+      .sort({ at: -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    return page(rows, limit, toFollow, positionOf);
+  }
+
+  /** What a member follows, latest first. */
+  of(userId: string, limit: number, cursor?: string): Promise<Page<Follow>> {
+    return this.#page({ userId }, limit, cursor);
+  }
+
+  /** The ids of the members whom a member follows, latest first. */
+  async membersOf(userId: string, limit: number, cursor?: string): Promise<Page<string>> {
+    const { items, next } = await this.#page({ userId, kind: 'member' }, limit, cursor);
+    return { items: items.map(({ key }) => key), next };
+  }
+
+  /** The ids of the members who follow a member, latest first. */
+  async followersOf(memberId: string, limit: number, cursor?: string): Promise<Page<string>> {
+    const { items, next } = await this.#page({ kind: 'member', key: memberId }, limit, cursor);
+    return { items: items.map(({ userId }) => userId), next };
+  }
+
+  /** Keys by which a member's feed finds new bikes. */
+  async sourcesOf(userId: string): Promise<FeedSources> {
+    const rows = await this.#rows
+      .find({ userId })
+      .project<Target>({ _id: 0, kind: 1, key: 1 })
+      .limit(maxFollows)
+      .toArray();
+    const keysOf = (kind: FollowKind) => rows.flatMap((row) => (row.kind === kind ? [row.key] : []));
+    return { members: keysOf('member'), models: keysOf('model'), tags: keysOf('tag') };
+  }
+
+  /** The number of members who follow a member, and whom they follow. */
+  async countsOf(memberId: string): Promise<{ followers: number; following: number }> {
+    const [followers, following] = await Promise.all([
+      this.#rows.countDocuments({ kind: 'member', key: memberId }),
+      this.#rows.countDocuments({ userId: memberId, kind: 'member' }),
+    ]);
+    return { followers, following };
+  }
+
+  /** Counts what a member follows, up to `limit`. */
+  countUpTo(userId: string, limit: number): Promise<number> {
+    return this.#rows.countDocuments({ userId }, { limit });
+  }
+
+  async has(userId: string, target: Target): Promise<boolean> {
+    return (await this.#rows.countDocuments({ _id: idOf(userId, target) })) > 0;
+  }
+
+  /** Stores a follow, or renames it. Idempotent. */
+  async put({ userId, kind, key, name, at }: Follow): Promise<void> {
+    const _id = idOf(userId, { kind, key });
+    try {
+      await this.#rows.insertOne({ _id, userId, kind, key, name, at });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      await this.#rows.updateOne({ _id, userId, kind, key }, { $set: { name } });
+    }
+  }
+
+  async remove(userId: string, { kind, key }: Target): Promise<void> {
+    // Kind and key let the cache find the pages that show it.
+    await this.#rows.deleteOne({ _id: idOf(userId, { kind, key }), userId, kind, key });
+  }
+
+  /** Removes a member's follows of some bikes. */
+  async removeBikes(userId: string, bikeIds: readonly string[]): Promise<void> {
+    const ids = bikeIds.map((key) => idOf(userId, { kind: 'bike', key }));
+    await this.#rows.deleteMany({ _id: { $in: ids }, userId, key: { $in: [...bikeIds] } });
+  }
+
+  /** Everything that a member follows, latest first. */
+  async *allOf(userId: string): AsyncIterable<Target & { name: string; followedAt: string }> {
+    for await (const { kind, key, name, at } of this.#rows.find({ userId }).sort({ at: -1, _id: -1 }))
+      yield { kind, key, name, followedAt: at.toISOString() };
+  }
+
+  /** Some follows of a member, and by others of the member. */
+  async someAround(memberId: string): Promise<(Follow & { id: string })[]> {
+    const own = await this.#rows.find({ userId: memberId }).limit(batchSize).toArray();
+    const rows =
+      own.length > 0 ? own : await this.#rows.find({ kind: 'member', key: memberId }).limit(batchSize).toArray();
+    return rows.map((row) => ({ ...toFollow(row), id: row._id }));
+  }
+
+  /** Removes everybody's follows of a bike that was erased. */
+  async eraseBike(bikeId: string): Promise<void> {
+    await this.#rows.deleteMany({ kind: 'bike', key: bikeId });
+  }
+}

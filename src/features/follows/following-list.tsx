@@ -1,0 +1,94 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { type Followed, type FollowKind, followKinds } from '#contract/follows.ts';
+import type { Id } from '#contract/ids.ts';
+import { bikePage, searchPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
+import { userPage } from '#contract/user-page.ts';
+import { complain } from '#src/forms/complain.ts';
+import { Avatar } from '#src/ui/avatar.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Rows } from '#src/ui/rows.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { followedTitle } from './followed-title.ts';
+import { stopFollowing } from './follows.actions.ts';
+import styles from './follows.module.css';
+
+const RenameSearch = lazy(() => import('./rename-search.tsx').then((it) => ({ default: it.RenameSearch })));
+
+const headings: Record<FollowKind, string> = {
+  member: t`Members`,
+  bike: t`Bikes`,
+  model: t`Models`,
+  tag: t`Tags`,
+  search: t`Searches`,
+};
+
+/** The page of something followed. */
+function pageOf({ kind, key, name, person, bike }: Followed): string {
+  if (person) return userPage(person.id, person.username);
+  if (bike) return bikePage(bike.id, bike.slug);
+  return kind === 'search' ? `${searchPage()}?${key}` : searchPage({ keywords: name || key });
+}
+
+function FollowedName({ one }: { one: Followed }) {
+  const title = followedTitle(one);
+  return (
+    <span className={styles.name}>
+      {one.person && <Avatar person={one.person} />}
+      <Link to={pageOf(one)} dir="auto">
+        {one.kind === 'tag' ? `#${title}` : title}
+      </Link>
+    </span>
+  );
+}
+
+interface FollowedActionsProps {
+  one: Followed;
+  userId: Id;
+  onRename: () => void;
+}
+
+function FollowedActions({ one, userId, onRename }: FollowedActionsProps) {
+  const title = followedTitle(one);
+  return (
+    <span className="row">
+      {one.kind === 'search' && (
+        <LinkButton aria-haspopup="dialog" aria-label={t`Rename ${title}`} onClick={onRename}>
+          Rename
+        </LinkButton>
+      )}
+      <LinkButton aria-label={t`Unfollow ${title}`} onClick={() => void stopFollowing(one, userId).catch(complain)}>
+        Unfollow
+      </LinkButton>
+    </span>
+  );
+}
+
+/** What a member follows, by kind. */
+export function FollowingList({ items, userId }: { items: readonly Followed[]; userId: Id }) {
+  const [renamed, setRenamed] = useState<Followed>();
+  const groups = followKinds
+    .map((kind) => ({ kind, some: items.filter((one) => one.kind === kind) }))
+    .filter(({ some }) => some.length > 0);
+  const rowOf = (one: Followed) => ({
+    key: one.key,
+    name: <FollowedName one={one} />,
+    about: one.bike?.owner.username,
+    detail: <FollowedActions one={one} userId={userId} onRename={() => setRenamed(one)} />,
+  });
+  return (
+    <>
+      {groups.map(({ kind, some }) => (
+        <Section key={kind} title={headings[kind]}>
+          <Rows rows={some.map(rowOf)} />
+        </Section>
+      ))}
+      {renamed && (
+        <Suspense>
+          <RenameSearch search={renamed} userId={userId} onClose={() => setRenamed(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

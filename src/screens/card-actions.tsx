@@ -1,0 +1,15 @@
+import type { BikeCard } from '#contract/bikes.ts';
+import type { Id } from '#contract/ids.ts';
+import { CardFavoriteButton } from '#src/features/favorites/card-favorite-button.tsx';
+import { FollowMenu } from '#src/features/follows/follow-menu.tsx';
+import styles from './card-actions.module.css';
+
+/** The actions of a card: its menu where there is room, and the favorite button. */
+export const CardActions = ({ bike, userId }: { bike: BikeCard; userId: Id }) => (
+  <span className={styles.actions}>
+    <span className={styles.menu}>
+      <FollowMenu bike={bike} tags={[]} compact />
+    </span>
+    <CardFavoriteButton bike={bike} userId={userId} />
+  </span>
+);
