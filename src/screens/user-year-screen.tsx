@@ -9,7 +9,7 @@ import { userPage, userYearPage } from '#contract/user-page.ts';
 import { numberOf } from '#contract/week-dates.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
-import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
+
 import { PersonUnavailable } from '#src/features/people/person-unavailable.tsx';
 import { PersonYears } from '#src/features/people/person-years.tsx';
 import { useMemberYear } from '#src/features/people/years.queries.ts';
@@ -25,6 +25,7 @@ import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { shareLink } from '#src/ui/share-link.ts';
 import { TrailEnd } from './trail-end.tsx';
+import { useCardActions } from './use-card-actions.tsx';
 
 /** Number of photos in a phone's first view; these load eagerly. */
 const firstView = 2;
@@ -70,7 +71,7 @@ function OpenYear({ shown, savedAt }: { shown: MemberYear; savedAt: number | nul
   const { id, username, year, years, bikes, published, likes, won, mostLiked } = shown;
   const path = userYearPage(id, username, year);
   const cachedIds = useCachedBikeIds();
-  const actionOf = useCardFavorite();
+  const actionOf = useCardActions();
   const writing = useWriting();
   useRightAddress(path);
   const numbers = [

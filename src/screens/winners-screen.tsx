@@ -8,7 +8,7 @@ import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts
 import type { ShownCard } from '#src/features/bikes/shown-bike.ts';
 import { WonWeek } from '#src/features/bikes/won-week.tsx';
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
-import { useCardFavorite } from '#src/features/favorites/use-card-favorite.tsx';
+
 import { useWeekRanking } from '#src/features/winners/ranking.queries.ts';
 import { RankingList } from '#src/features/winners/ranking-list.tsx';
 import { TimeLeft } from '#src/features/winners/time-left.tsx';
@@ -23,6 +23,7 @@ import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { useCardActions } from './use-card-actions.tsx';
 
 /** The ranking of the week that runs. */
 function ThisWeek() {
@@ -75,7 +76,7 @@ const yearOf = ({ won }: ShownCard): string => won?.week.split('-')[0] ?? '';
 function AllWinners() {
   const read = useAllWinners();
   const cachedIds = useCachedBikeIds();
-  const actionOf = useCardFavorite();
+  const actionOf = useCardActions();
   // Without script nothing could fetch more.
   const hydrated = useHydrated();
   const { state, data } = read;
