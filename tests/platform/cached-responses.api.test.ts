@@ -239,6 +239,17 @@ describe('a cached reply', () => {
     expect(await (answers[2] as Response).text()).toBe('');
   });
 
+  test('is made once for an address that is spelled like its route', async () => {
+    const named = Object.keys(app.cacheDependencies).filter(
+      (route) => route.startsWith('/api/') && route.includes(':'),
+    );
+    for (const route of named) {
+      for (const headers of [{}, { 'accept-encoding': 'br' }])
+        expect([route, (await ask(route, headers)).status]).toEqual([route, expect.toSatisfy((s: number) => s < 500)]);
+    }
+    expect(named.length).toBeGreaterThan(5);
+  });
+
   test('is the same whichever path serves it', async () => {
     for (let n = 0; n < 20; n += 1) await strangeBike(watched.db, `Ogre ${n}`);
     const reader = { 'accept-encoding': 'gzip' };
