@@ -13,7 +13,7 @@ import { Leases } from '#api/platform/leases.ts';
 import { getWeekRanking, listWinners } from '#contract/winners.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BlocksModule } from './blocks.module.ts';
-import { any, routeOf } from './cache-dependencies.ts';
+import { any, routeOf, stale } from './cache-dependencies.ts';
 import type { CommentsModule } from './comments.module.ts';
 import type { FavoritesModule } from './favorites.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -70,7 +70,13 @@ export function winnersModule(
   return {
     cacheDependencies: {
       [routeOf(listWinners)]: [any('bikes')],
-      [routeOf(getWeekRanking)]: [{ ...any('bikes'), maxAgeMs: rankingMaxAgeMs }],
+      [routeOf(getWeekRanking)]: [
+        { ...any('bikes'), maxAgeMs: rankingMaxAgeMs },
+        // Votes, voters and earlier winners show when it is read next.
+        stale('likes'),
+        stale('users'),
+        stale('winners'),
+      ],
     },
     service,
     ranking,

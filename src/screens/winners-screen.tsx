@@ -86,12 +86,13 @@ function AllWinners() {
   if (cards.length === 0 && !more) {
     return <EmptyState title="No winners yet.">The first one is decided on Monday at 00:00 UTC.</EmptyState>;
   }
+  const years = [...new Set(cards.map(yearOf))];
   return (
     <>
-      {[...Map.groupBy(cards, yearOf)].map(([year, bikes]) => (
+      {years.map((year) => (
         <Section key={year} title={t`Winners of ${year}`}>
           <BikeGrid
-            bikes={bikes}
+            bikes={cards.filter((card) => yearOf(card) === year)}
             isBelow
             plaqueOf={({ won }) => won && <Plaque>{t`Week ${numberOf(won.week)}`}</Plaque>}
             opensOffline={(id) => cachedIds.has(id)}
