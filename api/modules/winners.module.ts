@@ -1,8 +1,10 @@
 import { BikesById } from '#api/features/bikes/bikes.by-id.store.ts';
+import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
 import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
 import { countryName, regionName } from '#api/features/places/places.lists.ts';
 import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import { rankingAlerts, winnerAlerts } from '#api/features/winners/winners.alerts.ts';
+import { CurrentWeek } from '#api/features/winners/winners.current-week.ts';
 import type { ElectionDeps } from '#api/features/winners/winners.election.ts';
 import { RankedStore } from '#api/features/winners/winners.ranked.store.ts';
 import { RankingService, rankingMaxAgeMs } from '#api/features/winners/winners.ranking.ts';
@@ -62,7 +64,13 @@ export function winnersModule(
   const byIds = new BikesById(db);
   const ranking = new RankingService({
     ranked,
-    election,
+    readWeek: (week) =>
+      CurrentWeek.read(week, {
+        election,
+        likesOf: (ids, from, before) => likes.votes.of(ids, from, before),
+        bikes: new FoundBikes(db),
+        now,
+      }),
     cardsOf: (ids) => byIds.cards(ids),
     emit,
     now,

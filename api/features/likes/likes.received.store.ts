@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import type { LikeRow } from './likes.store.ts';
 
 /** The index of likes by bike and time, as a hint: the planner would also consider the one by time alone. */
-const alongBike = { bikeId: 1, at: -1, _id: -1 } as const;
+export const alongBike = { bikeId: 1, at: -1, _id: -1 } as const;
 
 /** The likes that bikes received in a period. */
 export class ReceivedLikes {

@@ -18,7 +18,7 @@ export const rules = {
   min: { votes: 3, bikes: 3 },
 } as const;
 
-type Candidate = {
+export type Candidate = {
   id: string;
   ownerId: string;
   publishedAt: Date;

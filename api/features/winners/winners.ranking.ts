@@ -4,27 +4,28 @@ import type { BikeCard } from '#contract/bikes.ts';
 import { rankingLength } from '#contract/list-sizes.ts';
 import { weekOf } from '#contract/week-dates.ts';
 import type { WeekRanking } from '#contract/winners.ts';
-import { type ElectionDeps, type Runner, rankingOf } from './winners.election.ts';
+import type { CurrentWeek } from './winners.current-week.ts';
+import type { Runner } from './winners.election.ts';
 import type { RankedStore } from './winners.ranked.store.ts';
 
 /** For so long a ranking is shown again; a cached response is as old at most, and together they make two seconds. */
 export const rankingMaxAgeMs = 1_000;
-/** A ranking reads all likes of the week. The next one waits three times as long as the last one took. */
-const pauseFactor = 3;
 
 interface Deps {
   ranked: RankedStore;
-  election: ElectionDeps;
+  /** Reads the votes of a week. */
+  readWeek(week: string): Promise<CurrentWeek>;
   cardsOf(ids: string[]): Promise<Map<string, BikeCard>>;
   emit: Events['emit'];
   now: Now;
 }
 
-type Latest = { week: string; at: number; tookMs: number; order: Runner[] };
+type Latest = { week: string; at: number; order: Runner[] };
 
 /** The ranking of the week that runs. It is computed when somebody reads it, so that a like costs nothing more. */
 export class RankingService {
   readonly #deps: Deps;
+  #votes: CurrentWeek | undefined;
   #latest: Latest | undefined;
   #reading: Promise<Runner[]> | undefined;
 
@@ -51,7 +52,10 @@ export class RankingService {
   async tell(): Promise<void> {
     const { ranked, emit, now } = this.#deps;
     const week = weekOf(now());
-    const order = await this.#read(week);
+    // Read whole, so that changes of accounts and blocks count.
+    const votes = await this.#deps.readWeek(week);
+    const order = await votes.ranking(rankingLength);
+    this.#votes = votes;
     const told = await ranked.told(week);
     const untold = order.filter(({ id }) => !told.includes(id));
     if (untold.length === 0) return;
@@ -67,8 +71,7 @@ export class RankingService {
   /** The latest order if it is new enough. Readers at the same time share one reading. */
   async #orderOf(week: string): Promise<Runner[]> {
     const latest = this.#latest;
-    const age = this.#deps.now().getTime() - (latest?.at ?? 0);
-    if (latest?.week === week && age < Math.max(rankingMaxAgeMs, pauseFactor * latest.tookMs)) return latest.order;
+    if (latest?.week === week && this.#deps.now().getTime() - latest.at < rankingMaxAgeMs) return latest.order;
     this.#reading ??= this.#read(week).finally(() => {
       this.#reading = undefined;
     });
@@ -77,9 +80,10 @@ export class RankingService {
 
   async #read(week: string): Promise<Runner[]> {
     const at = this.#deps.now().getTime();
-    const begun = performance.now();
-    const order = await rankingOf(week, rankingLength, this.#deps.election);
-    this.#latest = { week, at, tookMs: performance.now() - begun, order };
+    const votes = this.#votes?.week === week ? this.#votes : await this.#deps.readWeek(week);
+    this.#votes = votes;
+    const order = await votes.ranking(rankingLength);
+    this.#latest = { week, at, order };
     return order;
   }
 }

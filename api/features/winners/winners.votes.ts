@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const maxVotesPerDay = 6;
 
 /** A like that has not been removed. */
-type Like = { memberId: string; bikeId: string; at: Date };
+export type Like = { memberId: string; bikeId: string; at: Date };
 
 export interface VoteDeps {
   /** The likes of a period, earliest first, in batches. */
@@ -19,7 +19,7 @@ export interface VoteDeps {
 }
 
 /** The key of a pair in {@link VoteDeps.blocked}. */
-const pairOf = (ownerId: string, memberId: string): string => `${ownerId}:${memberId}`;
+export const pairOf = (ownerId: string, memberId: string): string => `${ownerId}:${memberId}`;
 
 const unique = (all: string[]): string[] => [...new Set(all)];
 
