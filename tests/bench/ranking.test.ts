@@ -57,8 +57,16 @@ afterAll(async () => {
 
 test(`the ranking of a week with ${likes} likes among ${bikes} bikes`, { timeout: hours }, async () => {
   const times: number[] = [];
+  // As each minute.
+  const begun = performance.now();
+  await app.runJob('ranking');
+  const whole = performance.now() - begun;
   for (let round = 0; round < rounds; round++) {
     at += 20 * seconds;
+    const { _id } = generatedBike(bikes - 1 - round, bikes);
+    const like = { bikeId: _id, userId: generatedMember(round).id, at: new Date(at) };
+    await database.db.collection<Row>('likes').insertOne({ _id: `${_id}:new:${round}`, ...like } as Row);
+    await database.db.collection<Row>('bikes').updateOne({ _id }, { $set: { changedAt: new Date(at) } });
     const start = performance.now();
     const response = await app.request(pathOf(getWeekRanking, {}));
     times.push(performance.now() - start);
@@ -67,6 +75,9 @@ test(`the ranking of a week with ${likes} likes among ${bikes} bikes`, { timeout
   }
   const sorted = times.toSorted((a, b) => a - b);
   const [p50, p95] = [0.5, 0.95].map((part) => sorted[Math.floor(sorted.length * part)] ?? 0);
-  if (asked) process.stdout.write(`Ranking of ${bikes} bikes: p50 ${p50?.toFixed(1)} ms, p95 ${p95?.toFixed(1)} ms\n`);
+  if (asked)
+    process.stdout.write(
+      `Ranking of ${bikes} bikes: p50 ${p50?.toFixed(1)} ms, p95 ${p95?.toFixed(1)} ms, read whole in ${whole.toFixed()} ms\n`,
+    );
   expect(p95).toBeLessThan(asked ? 20 : 200);
 });
