@@ -74,26 +74,8 @@ export const unfollowThing = endpoint('DELETE', '/user/following/:kind/:key', {
   programs: true,
 });
 
-/** A new bike in the member's feed, and what they follow it by. */
-export const FeedEntry = v.object({
-  bike: BikeCard,
-  because: v.array(v.object({ kind: v.picklist(followKinds), key: v.string() })),
-});
-export type FeedEntry = v.InferOutput<typeof FeedEntry>;
-
 /** Keys by which the feed finds new bikes. */
 export type FeedSources = { members: readonly string[]; models: readonly string[]; tags: readonly string[] };
-
-/**
- * Lists the new bikes of the members, models and tags that the member follows, the newest first. Own bikes and those of
- * blocked members are left out.
- */
-export const listFeed = endpoint('GET', '/user/feed', {
-  query: PageQuery,
-  reply: pageOf(FeedEntry),
-  private: true,
-  programs: true,
-});
 
 /** Lists the members who follow the member, the latest first, also when others cannot see it. */
 export const listOwnFollowers = endpoint('GET', '/user/followers', {

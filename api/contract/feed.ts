@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { ownerships } from './bike-options.ts';
+import { BikeCard } from './bikes.ts';
+import { endpoint } from './endpoint.ts';
+import { followKinds } from './follows.ts';
+import { PageQuery, pageOf } from './paging.ts';
+import { Photo } from './photos.ts';
+import { Week } from './weeks.ts';
+
+/**
+ * What an entry of the feed tells of a bike: that it is new, has new photos or a new entry of its build history, changed
+ * its status, or was Bike of the Week.
+ */
+export const feedKinds = ['bike', 'photos', 'update', 'status', 'won'] as const;
+export type FeedKind = (typeof feedKinds)[number];
+
+/** Maximum photos that one entry shows. */
+export const maxFeedPhotos = 4;
+
+/** Something new about a bike that the member follows in some way. */
+export const FeedEntry = v.object({
+  /** Unique; the same for each member who sees it. */
+  id: v.string(),
+  kind: v.picklist(feedKinds),
+  /** ISO 8601, UTC. */
+  at: v.string(),
+  /** The bike as it is now. */
+  bike: BikeCard,
+  /** What the member follows it by: never empty. */
+  because: v.array(v.object({ kind: v.picklist(followKinds), key: v.string() })),
+  /** Of `photos`: some of those that were added and are still there, and how many were added. */
+  photos: v.optional(v.array(Photo)),
+  photoCount: v.optional(v.number()),
+  /** Of `update`: its title. */
+  title: v.optional(v.string()),
+  /** Of `status`: `Stolen`, `Sold`, `Retired`, or `Current` for a stolen bike that was found again. */
+  ownership: v.optional(v.picklist(ownerships)),
+  /** Of `won`. */
+  week: v.optional(Week),
+});
+export type FeedEntry = v.InferOutput<typeof FeedEntry>;
+
+/**
+ * Lists what is new of the members, bikes, models, tags and searches that the member follows, the latest first. Own bikes
+ * and those of blocked members are left out.
+ */
+export const listFeed = endpoint('GET', '/user/feed', {
+  query: PageQuery,
+  reply: pageOf(FeedEntry),
+  private: true,
+  programs: true,
+});
