@@ -13,6 +13,7 @@ import { conversationsModule } from './modules/conversations.module.ts';
 import { demoModule } from './modules/demo.module.ts';
 import { exportModule } from './modules/export.module.ts';
 import { favoritesModule } from './modules/favorites.module.ts';
+import { feedModule } from './modules/feed.module.ts';
 import { figuresModule } from './modules/figures.module.ts';
 import { flagsModule } from './modules/flags.module.ts';
 import { followsModule } from './modules/follows.module.ts';
@@ -100,6 +101,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   modules.add(pushModule(infrastructure, { accounts, trust, preferences, alerts, transport: pushTransport }));
   const winners = modules.add(winnersModule(infrastructure, { accounts, likes, favorites, comments, blocks }));
   const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
+  modules.add(feedModule(infrastructure, { bikes, blocks, follows, search }));
   const sharing = modules.add(sharingModule(infrastructure, { photos, bikes, search, modules }));
   modules.add(peopleModule(infrastructure, { accounts, profile, favorites, follows, bikes, likes, sharing }));
   modules.add(figuresModule({ accounts, bikes, likes, winners }));

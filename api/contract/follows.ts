@@ -74,9 +74,6 @@ export const unfollowThing = endpoint('DELETE', '/user/following/:kind/:key', {
   programs: true,
 });
 
-/** Keys by which the feed finds new bikes. */
-export type FeedSources = { members: readonly string[]; models: readonly string[]; tags: readonly string[] };
-
 /** Lists the members who follow the member, the latest first, also when others cannot see it. */
 export const listOwnFollowers = endpoint('GET', '/user/followers', {
   query: PageQuery,

@@ -1,4 +1,3 @@
-import { NewestOfStore } from '#api/features/bikes/bikes.newest-of.store.ts';
 import { followAlerts } from '#api/features/follows/follows.alerts.ts';
 import { followEraser } from '#api/features/follows/follows.erasure.ts';
 import { followRoutes } from '#api/features/follows/follows.routes.ts';
@@ -25,20 +24,10 @@ interface Deps {
 export function followsModule({ db, emit, now }: Infrastructure, { accounts, bikes, blocks, preferences }: Deps) {
   const { people } = accounts;
   const store = new FollowStore(db);
-  const newest = new NewestOfStore(db, now);
   const service = new FollowService({
     follows: store,
     peopleHere: (ids) => people.hereByIds(ids),
     bikesHere: async (ids) => [...(await bikes.byIds.cards(ids)).values()],
-    newestOf: (sources, limit, cursor) => newest.list(sources, limit, cursor),
-    async blockedAround(memberId, otherIds) {
-      const pairs = otherIds.flatMap((id) => [
-        { ownerId: memberId, memberId: id },
-        { ownerId: id, memberId },
-      ]);
-      const blocked = await blocks.store.blockedPairs(pairs);
-      return new Set(otherIds.filter((id) => blocked.has(`${memberId}:${id}`) || blocked.has(`${id}:${memberId}`)));
-    },
     isBlockedBetween: async (one, other) => (await blocks.store.blockersBetween(one, other)).length > 0,
     bikeIdsOf: (memberId) => bikes.store.idsOf(memberId),
     hiddenBy: (memberId) => preferences.store.hiddenListsOf(memberId),
@@ -60,7 +49,7 @@ export function followsModule({ db, emit, now }: Infrastructure, { accounts, bik
     },
     service,
     store,
-    stores: [store, newest],
+    stores: [store],
     alertSources: [
       followAlerts({
         peopleHere: (ids) => people.hereByIds(ids),

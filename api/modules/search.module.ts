@@ -1,4 +1,5 @@
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
+import { NewestBikeStore } from '#api/features/bikes/bikes.newest.store.ts';
 import { BikeReindex, type Progress } from '#api/features/bikes/bikes.reindex.store.ts';
 import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
 import { OpenSearchClient } from '#api/features/search/open-search/client.ts';
@@ -8,6 +9,7 @@ import { PositionStore, positionsCollection } from '#api/features/search/open-se
 import { OpenSearchWriter } from '#api/features/search/open-search/writer.ts';
 import { SearchInDatabase } from '#api/features/search/search.in-database.ts';
 import { TermListing } from '#api/features/search/search.listing.ts';
+import { NewestBikes } from '#api/features/search/search.newest.ts';
 import { searchRoutes } from '#api/features/search/search.routes.ts';
 import { SearchService } from '#api/features/search/search.service.ts';
 import { TermStore } from '#api/features/search/search.terms.store.ts';
@@ -115,12 +117,27 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     cards: (ids) => bikes.cards(ids),
     membersCalled: (typed, limit) => accounts.people.called(typed, limit),
   });
+  const newestStore = new NewestBikeStore(db);
+  const newest = new NewestBikes({
+    source: {
+      newest: (limit) => newestStore.newest(limit),
+      these: (ids) => newestStore.these(ids),
+      changes: (after, limit) => bikes.changes(after, limit),
+      lastChange: () => bikes.lastChange(),
+    },
+    read: (search) => index.read(search),
+    now,
+  });
+  onWrites(db, ({ collection, valuesOf, changesCountersOnly }) => {
+    if (collection === 'bikes' && !changesCountersOnly) newest.wrote(valuesOf('_id'));
+  });
   return {
     cacheDependencies: {
       [routeOf(searchBikes)]: [any('bikes'), any('words')],
       [routeOf(suggestSearches)]: [any('words'), any('users')],
     },
     service,
+    newest,
     /** Upgrades rows of older versions to what search and lists read. */
     catchUp: () => reindexing.fill(progressLogger(infrastructure)),
     /** Adds the tokens of bikes that are not listed yet, such as sample bikes. */

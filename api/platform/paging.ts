@@ -1,12 +1,14 @@
 import type { Filter } from 'mongodb';
 import type { Page } from '#contract/paging.ts';
 
-type Position = { at: number; id: string };
+/** A place in a list: a row's sort value and id. */
+export type Position = { at: number; id: string };
 
 /** Writes the cursor of a page: the sort value (a time or a number) of the row before it, and that row's id. */
 export const cursorOf = ({ at, id }: Position): string => Buffer.from(JSON.stringify([at, id])).toString('base64url');
 
-function read(cursor: string): Position | null {
+/** Reads the position of a cursor; null if it is invalid. */
+export function positionOf(cursor: string): Position | null {
   try {
     const [at, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return typeof at === 'number' && typeof id === 'string' ? { at, id } : null;
@@ -20,7 +22,7 @@ function read(cursor: string): Position | null {
  * redundant: it lets an index start at the right place. An invalid cursor starts at the top.
  */
 export function after<T>(field: string, cursor: string | undefined, of: (at: number) => Date | number): Filter<T> {
-  const position = cursor ? read(cursor) : null;
+  const position = cursor ? positionOf(cursor) : null;
   if (!position) return {};
   const at = of(position.at);
   return {
@@ -31,7 +33,7 @@ export function after<T>(field: string, cursor: string | undefined, of: (at: num
 
 /** Filters the rows before a cursor, for a list that is read from there to its top. */
 export function before<T>(field: string, cursor: string, of: (at: number) => Date | number): Filter<T> {
-  const position = read(cursor);
+  const position = positionOf(cursor);
   if (!position) return {};
   const at = of(position.at);
   return {

@@ -1,6 +1,5 @@
 import {
   followThing,
-  listFeed,
   listFollowedMembers,
   listFollowers,
   listFollowing,
@@ -46,11 +45,6 @@ export const followRows: Row[] = [
   {
     call: unfollowThing,
     by: (asks, _, how) => asks.call(unfollowThing, { params: { kind: 'tag', key: 'lugged' }, ...how }),
-    expected: members('200'),
-  },
-  {
-    call: listFeed,
-    by: (asks, _, how) => asks.call(listFeed, how),
     expected: members('200'),
   },
   {

@@ -165,6 +165,11 @@ export class TestApp {
     return Promise.resolve(this.#made.app.request(path, init));
   }
 
+  /** Emits events as the services do. */
+  get emit(): App['emit'] {
+    return this.#made.emit;
+  }
+
   /** Runs a background job now. @param stopping aborts when the server stops */
   runJob(name: string, stopping = new AbortController().signal): Promise<unknown> {
     return this.#jobs.run(name, stopping);

@@ -50,6 +50,18 @@ function onlyFailedFilter({ values, year }: ReadFacets, { facets, yearFrom, year
   return failed === none ? yearsAt : many;
 }
 
+/**
+ * Whether a search finds a bike.
+ * @param needed the keywords that it must match
+ */
+export const isFound = (
+  { indexText, facets }: { indexText: string; facets: ReadFacets },
+  search: Search,
+  needed: readonly Term[],
+): boolean =>
+  onlyFailedFilter(facets, search) === none &&
+  (needed.length === 0 || matchOf(indexText, needed).terms === needed.length);
+
 class Counter {
   readonly tallies: FacetCountsByValue[] = facetNames.map(() => new Map());
   readonly without: number[] = [...facetNames, 'years'].map(() => 0);

@@ -1,18 +1,44 @@
 import type { Collection, Db } from 'mongodb';
+import { readRows } from '#api/platform/mongo.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
+import type { BikeNews } from './bikes.news.ts';
 import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
 const batchSize = 1000;
 /** Characters of a story shown in moderators' lists. */
 const storyLength = 500;
 
+/** What a bike is followed by: its own id and these. */
+export type FollowedBy = { ownerId: string; modelKey: string; tags: string[] };
+/** An Active bike as a feed shows it. */
+export type BikeInFeed = FollowedBy & {
+  card: BikeCard;
+  photos: Photo[];
+  history: { id: string; title: string }[];
+  news: BikeNews[];
+};
+
+const followedFields = { 'owner.id': 1, modelKey: 1, tags: 1 } as const;
+const followedBy = ({ owner, modelKey = '', tags = [] }: Pick<BikeRow, 'owner' | 'modelKey'> & { tags?: string[] }) => ({
+  ownerId: owner.id,
+  modelKey,
+  tags,
+});
+const feedFields = {
+  ...{ ...listFields, modelKey: 1, tags: 1 },
+  ...{ photos: 1, 'history.id': 1, 'history.title': 1, news: 1 },
+} as const;
+type FeedRow = ListedRow & Pick<BikeRow, 'modelKey' | 'photos' | 'news'> & { tags?: string[]; history?: BikeInFeed['history'] };
+
 /** Loads bikes by id, for features that refer to them. */
 export class BikesById {
+  readonly #db: Db;
   readonly #bikes: Collection<BikeRow>;
 
   constructor(db: Db) {
+    this.#db = db;
     this.#bikes = db.collection('bikes');
   }
 
@@ -36,6 +62,34 @@ export class BikesById {
     return new Map(
       rows.map(({ story, ...row }) => [row._id, { card: toCard(row), story: story.slice(0, storyLength) }]),
     );
+  }
+
+  /** The Active bikes among `ids`, with what a feed shows of them. */
+  async inFeed(ids: readonly Id[]): Promise<Map<Id, BikeInFeed>> {
+    const these = { _id: { $in: [...ids] }, status: 'Active' as const };
+    const rows = await readRows<BikeRow, FeedRow>(this.#db, 'bikes', {
+      filter: these,
+      fields: feedFields,
+      limit: ids.length,
+    });
+    return new Map(
+      rows.map((row) => [
+        row._id,
+        {
+          ...followedBy(row),
+          card: toCard(row),
+          photos: row.photos,
+          history: row.history ?? [],
+          news: row.news ?? [],
+        },
+      ]),
+    );
+  }
+
+  /** What a bike in any status is followed by, and its news; null if there is none. */
+  async newsOf(id: Id): Promise<(FollowedBy & { news: BikeNews[] }) | null> {
+    const row = await this.#bikes.findOne({ _id: id }, { projection: { ...followedFields, news: 1 } });
+    return row && { ...followedBy(row), news: row.news ?? [] };
   }
 
   /** The cards of the Active bikes among `ids`. */

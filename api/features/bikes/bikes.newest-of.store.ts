@@ -1,22 +1,17 @@
 import type { Collection, Db, Filter } from 'mongodb';
-import type { Now } from '#api/platform/clock.ts';
-import { after, page } from '#api/platform/paging.ts';
-import type { FeedEntry, FeedSources } from '#contract/follows.ts';
-import type { Page } from '#contract/paging.ts';
-import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
+import { latestRows } from '#api/platform/latest-rows.ts';
+import { readRows } from '#api/platform/mongo.ts';
+import type { BikeRow } from './bikes.store.ts';
 
-type Row = ListedRow & Pick<BikeRow, 'modelKey'> & { tags?: string[] };
-const fields = { ...listFields, modelKey: 1, tags: 1 } as const;
+/** A bike and when it was published, in milliseconds. */
+export type NewBike = { id: string; at: number };
+/** `before`: the position that the rows come after. `since`: only later ones, in milliseconds. */
+type Stretch = { before: NewBike; since: number; limit: number };
 
-const isNewer = (a: Row, b: Row): number =>
-  b.publishedAt.getTime() - a.publishedAt.getTime() || (a._id < b._id ? 1 : a._id > b._id ? -1 : 0);
+type Row = Pick<BikeRow, '_id' | 'publishedAt'>;
+const fields = { publishedAt: 1 } as const;
 
-const day = 86_400_000;
-/**
- * Days back from the newest within which a page is looked for, each if the ones before have too few. With many keys the
- * first has enough, and with few the last is small.
- */
-const windows = [7, 60, Number.POSITIVE_INFINITY];
+const isNewer = (a: NewBike, b: NewBike): number => b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 /** The index of each field. As hints: along the index of all bikes, many large documents would be read for a few. */
 const indexes = {
@@ -25,13 +20,13 @@ const indexes = {
   tags: { status: 1, tags: 1, publishedAt: -1, _id: -1 },
 } as const;
 
-/** Reads the newest bikes of many members, models and tags. */
+/** Finds the newest bikes of many members, models and tags. */
 export class NewestOfStore {
+  readonly #db: Db;
   readonly #bikes: Collection<BikeRow>;
-  readonly #now: Now;
 
-  constructor(db: Db, now: Now) {
-    this.#now = now;
+  constructor(db: Db) {
+    this.#db = db;
     this.#bikes = db.collection('bikes');
   }
 
@@ -39,52 +34,40 @@ export class NewestOfStore {
     await this.#bikes.createIndexes([{ key: indexes.tags }]);
   }
 
-  /**
-   * The visible bikes of these members, models and tags, newest first: one query for each kind along its index, a second
-   * and third where the latest week has too few.
-   */
-  async list({ members, models, tags }: FeedSources, limit: number, cursor?: string): Promise<Page<FeedEntry>> {
-    const [ofMembers, ofModels, ofTags] = [new Set(members), new Set(models), new Set(tags)];
+  /** The visible bikes of these members, models and tags, newest first: one query for each kind along its index. */
+  async list(
+    { member, model, tag }: Readonly<Record<'member' | 'model' | 'tag', readonly string[]>>,
+    stretch: Stretch,
+  ): Promise<NewBike[]> {
     const found = await Promise.all([
-      this.#some('owner.id', members, limit, cursor),
-      this.#some('modelKey', models, limit, cursor),
-      this.#some('tags', tags, limit, cursor),
+      this.#some('owner.id', member, stretch),
+      this.#some('modelKey', model, stretch),
+      this.#some('tags', tag, stretch),
     ]);
-    const rows = [...new Map(found.flat().map((row) => [row._id, row])).values()].sort(isNewer);
-    const reasonsOf = (row: Row) => [
-      ...(ofMembers.has(row.owner.id) ? [{ kind: 'member' as const, key: row.owner.id }] : []),
-      ...(row.modelKey && ofModels.has(row.modelKey) ? [{ kind: 'model' as const, key: row.modelKey }] : []),
-      ...(row.tags ?? []).filter((tag) => ofTags.has(tag)).map((key) => ({ kind: 'tag' as const, key })),
-    ];
-    return page(
-      rows,
-      limit,
-      (row) => ({ bike: toCard(row), because: reasonsOf(row) }),
-      (row) => ({ at: row.publishedAt.getTime(), id: row._id }),
-    );
+    const byId = new Map(found.flat().map((row) => [row._id, { id: row._id, at: row.publishedAt.getTime() }]));
+    return [...byId.values()].sort(isNewer).slice(0, stretch.limit);
   }
 
-  async #some(field: keyof typeof indexes, keys: readonly string[], limit: number, cursor?: string): Promise<Row[]> {
+  async #some(
+    field: keyof typeof indexes,
+    keys: readonly string[],
+    { before: { at, id }, since, limit }: Stretch,
+  ): Promise<Row[]> {
     if (keys.length === 0) return [];
-    const before = after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) as { publishedAt?: { $lte: Date } };
-    const end = before.publishedAt?.$lte ?? this.#now();
-    let rows: Row[] = [];
-    for (const days of windows) {
-      const since = new Date(Math.max(0, end.getTime() - days * day));
-      const filter = {
-        status: 'Active',
-        [field]: { $in: [...keys] },
-        ...before,
-        publishedAt: { ...before.publishedAt, $gte: since },
-      };
-      rows = await this.#bikes
-        .find(filter as Filter<BikeRow>, { hint: indexes[field] })
-        .project<Row>(fields)
-        .sort({ publishedAt: -1, _id: -1 })
-        .limit(limit + 1)
-        .toArray();
-      if (rows.length > limit) break;
-    }
-    return rows;
+    const end = new Date(at);
+    return latestRows({ from: since, to: at }, limit, (from) =>
+      readRows<BikeRow, Row>(this.#db, 'bikes', {
+        filter: {
+          status: 'Active',
+          [field]: { $in: [...keys] },
+          publishedAt: { $gt: from, $lte: end },
+          $or: [{ publishedAt: { $lt: end } }, { publishedAt: end, _id: { $lt: id } }],
+        } as Filter<BikeRow>,
+        fields,
+        sort: { publishedAt: -1, _id: -1 },
+        hint: indexes[field],
+        limit,
+      }),
+    );
   }
 }

@@ -19,6 +19,7 @@ import { slugOf } from '#contract/slug.ts';
 import { t } from '#contract/texts.ts';
 import { limitPerOwner } from './bikes.choice.ts';
 import type { BikeDraftStore } from './bikes.drafts.store.ts';
+import { type BikeNews, newsAfter } from './bikes.news.ts';
 import { withNotes } from './bikes.photos.ts';
 import type { BikeQuota } from './bikes.quota.ts';
 import type { BikeStatusStore } from './bikes.status-transitions.store.ts';
@@ -28,7 +29,7 @@ type KnownBrand = { slug: string; name: string };
 
 /** Whether a bike already has this content. Search terms are ignored: they follow from the rest. */
 const holds = (bike: Bike, content: BikeContent): boolean =>
-  Object.entries(omit(content, 'find', 'terms', 'keys')).every(([field, value]) =>
+  Object.entries(omit(content, 'find', 'terms', 'keys', 'news')).every(([field, value]) =>
     isDeepStrictEqual(bike[field as keyof Bike], value),
   );
 
@@ -71,21 +72,29 @@ export class BikeService {
    * posting.held, gone, unavailable
    */
   async put(owner: Writer, id: string, bike: PublishedBike): Promise<Bike> {
-    const earlier = await this.#deps.bikes.findWhole(id);
-    if (earlier) return this.#save(owner, id, bike, earlier);
+    const found = await this.#deps.bikes.findToEdit(id);
+    const earlier = found?.bike ?? null;
+    if (earlier) return this.#save(owner, id, bike, earlier, found?.news);
     // The bike to change has been erased meanwhile.
     if (bike.version) permitted('bike.edit', owner, earlier);
     permitted('bike.publish', owner, { owner });
     return this.#deps.quota.run(owner.id, () => this.#save(owner, id, bike, null));
   }
 
-  async #save(owner: Writer, id: string, bike: PublishedBike, earlier: Bike | null): Promise<Bike> {
+  async #save(
+    owner: Writer,
+    id: string,
+    bike: PublishedBike,
+    earlier: Bike | null,
+    news: readonly BikeNews[] = [],
+  ): Promise<Bike> {
     const { bikes, statuses, now, touchPhotos, emit } = this.#deps;
     if (earlier) permitted('bike.replace', owner, earlier);
     const at = now();
     // Touch the photos before they are looked up, so that the cleanup cannot erase them before the bike is stored.
     await touchPhotos(owner.id, [...new Set([...bike.photos, ...(earlier?.photos ?? [])].map((photo) => photo.id))]);
     const content = await this.#contentOf(owner, bike, earlier);
+    if (earlier?.publishedAt) content.news = newsAfter(news, earlier, content, at);
     if (earlier?.publishedAt === null) return this.#publish(owner, id, content, at, bike.seen);
     // A server that stopped before it could record the idempotency key gets the request again.
     const repeated = earlier && holds(earlier, content);

@@ -17,6 +17,7 @@ import { leadOf } from './bikes.brief.ts';
 import type { Tally } from './bikes.counts.store.ts';
 import type { DraftNote } from './bikes.drafts.store.ts';
 import { foundIndexes } from './bikes.found.indexes.ts';
+import type { BikeNews } from './bikes.news.ts';
 import type { Flag, Removal } from './bikes.removal.ts';
 import type { StatusEntry } from './bikes.status-history.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
@@ -24,7 +25,14 @@ import { hotRank, publishedWeeks } from './hot-rank.ts';
 type OwnerFields = Omit<PublishedBike, 'status' | 'photos' | 'version' | 'keepsPrice' | 'seen'>;
 
 /** The content that an owner saves. */
-export type BikeContent = OwnerFields & Found & { brand: string; slug: string; photos: Photo[] };
+export type BikeContent = OwnerFields &
+  Found & {
+    brand: string;
+    slug: string;
+    photos: Photo[];
+    /** Missing in a new bike, and in rows that were not edited since they could have news. */
+    news?: BikeNews[];
+  };
 
 export type BikeRow = BikeContent & {
   _id: string;
@@ -78,6 +86,7 @@ const toBike = ({
   lead,
   complete,
   modelKey,
+  news: _news,
   find: _find,
   terms,
   keys,
@@ -194,6 +203,12 @@ export class BikeStore {
   async findWhole(id: string): Promise<Bike | null> {
     const row = await this.#bikes.findOne({ _id: id });
     return row && toWhole(row);
+  }
+
+  /** The same with its news, to edit it. */
+  async findToEdit(id: string): Promise<{ bike: Bike; news: BikeNews[] } | null> {
+    const row = await this.#bikes.findOne({ _id: id });
+    return row && { bike: toWhole(row), news: row.news ?? [] };
   }
 
   /** Cards of the bikes among `ids` that their owners can see. */

@@ -58,6 +58,16 @@ export class BlockStore implements DenormalizedAuthors {
     return found;
   }
 
+  /** Those of the other members between whom and the member there is a block. */
+  async blockedAround(memberId: string, otherIds: readonly string[]): Promise<Set<string>> {
+    const pairs = otherIds.flatMap((id) => [
+      { ownerId: memberId, memberId: id },
+      { ownerId: id, memberId },
+    ]);
+    const blocked = await this.blockedPairs(pairs);
+    return new Set(otherIds.filter((id) => blocked.has(idOf(memberId, id)) || blocked.has(idOf(id, memberId))));
+  }
+
   /** Ids of all members that a member has blocked. */
   async idsOf(blockerId: string): Promise<string[]> {
     const rows = await this.#rows.find({ blockerId }, { projection: { 'blocked.id': 1 } }).toArray();

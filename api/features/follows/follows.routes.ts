@@ -3,7 +3,6 @@ import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '
 import { ok } from '#contract/envelope.ts';
 import {
   followThing,
-  listFeed,
   listFollowedMembers,
   listFollowers,
   listFollowing,
@@ -24,13 +23,6 @@ export const followRoutes = (follows: FollowService, { signedIn, cached, limit }
       signedIn,
       queryOf(listFollowing),
       async (c) => c.json(ok(await follows.list(c.var.user, c.req.valid('query')))),
-    )
-    .get(
-      listFeed.path,
-      describe(listFeed, 'New bikes of what the member follows'),
-      signedIn,
-      queryOf(listFeed),
-      async (c) => c.json(ok(await follows.feed(c.var.user, c.req.valid('query')))),
     )
     .get(
       listOwnFollowers.path,

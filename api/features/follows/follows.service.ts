@@ -1,9 +1,9 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { BikeCard } from '#contract/bikes.ts';
-import { type FeedEntry, type FeedSources, type Followed, maxFollows } from '#contract/follows.ts';
+import { type Followed, maxFollows } from '#contract/follows.ts';
 import { pageSize } from '#contract/list-sizes.ts';
-import { may, permitted } from '#contract/may.ts';
+import { permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
@@ -18,10 +18,6 @@ interface Deps {
   peopleHere(ids: string[]): Promise<Person[]>;
   /** The visible bikes among `ids`, unordered. */
   bikesHere(ids: string[]): Promise<BikeCard[]>;
-  /** The newest visible bikes of many members, models and tags. */
-  newestOf(sources: FeedSources, limit: number, cursor?: string): Promise<Page<FeedEntry>>;
-  /** Those of the other members between whom and the member there is a block. */
-  blockedAround(memberId: string, otherIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether one of two members has blocked the other. */
   isBlockedBetween(one: string, other: string): Promise<boolean>;
   /** The ids of a member's bikes in any status, in batches. */
@@ -98,19 +94,6 @@ export class FollowService {
       await this.unfollow({ id }, { kind: 'member', key });
       for await (const ids of this.#deps.bikeIdsOf(key)) await this.#deps.follows.removeBikes(id, ids);
     }
-  }
-
-  /**
-   * The new bikes of what a member follows. They are read when the member asks, so that publishing a bike costs the same
-   * however many follow it. A page has fewer items if some are the member's own or of blocked members.
-   */
-  async feed(me: Person, { cursor, limit = pageSize }: PageQuery): Promise<Page<FeedEntry>> {
-    const { follows, newestOf, blockedAround } = this.#deps;
-    const { items, next } = await newestOf(await follows.sourcesOf(me.id), limit, cursor);
-    const owners = [...new Set(items.map(({ bike }) => bike.owner.id))];
-    const blocked = owners.length > 0 ? await blockedAround(me.id, owners) : new Set();
-    const isShown = ({ bike }: FeedEntry) => may('bike.follow', me, { ...bike, blocked: blocked.has(bike.owner.id) });
-    return { items: items.filter(isShown), next };
   }
 
   /** The members who follow the member. */

@@ -1,12 +1,15 @@
 import type { Collection, Db, Filter } from 'mongodb';
-import { isDuplicate } from '#api/platform/mongo.ts';
+import { isDuplicate, readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';
-import { type FeedSources, type FollowKind, maxFollows } from '#contract/follows.ts';
+import { type FollowKind, followKinds, maxFollows } from '#contract/follows.ts';
 import type { Page } from '#contract/paging.ts';
 
 /** What is followed: kind and key, as in `contract/follows.ts`. */
 export type Target = { kind: FollowKind; key: string };
+
+/** Keys of what a member follows, by kind. */
+export type Sources = Readonly<Record<FollowKind, readonly string[]>>;
 
 type FollowRow = Target & {
   /** `userId:kind:key` */
@@ -30,9 +33,11 @@ const batchSize = 100;
  */
 export class FollowStore {
   readonly placement = { follows: byId };
+  readonly #db: Db;
   readonly #rows: Collection<FollowRow>;
 
   constructor(db: Db) {
+    this.#db = db;
     this.#rows = db.collection('follows');
   }
 
@@ -70,15 +75,16 @@ export class FollowStore {
     return { items: items.map(({ userId }) => userId), next };
   }
 
-  /** Keys by which a member's feed finds new bikes. */
-  async sourcesOf(userId: string): Promise<FeedSources> {
-    const rows = await this.#rows
-      .find({ userId })
-      .project<Target>({ _id: 0, kind: 1, key: 1 })
-      .limit(maxFollows)
-      .toArray();
-    const keysOf = (kind: FollowKind) => rows.flatMap((row) => (row.kind === kind ? [row.key] : []));
-    return { members: keysOf('member'), models: keysOf('model'), tags: keysOf('tag') };
+  /** The keys of everything that a member follows, by kind: what a feed is made of. */
+  async sourcesOf(userId: string): Promise<Sources> {
+    const rows = await readRows<FollowRow, Target>(this.#db, 'follows', {
+      filter: { userId },
+      fields: { _id: 0, kind: 1, key: 1 },
+      limit: maxFollows,
+    });
+    const sources = Object.fromEntries(followKinds.map((kind) => [kind, [] as string[]])) as Record<FollowKind, string[]>;
+    for (const { kind, key } of rows) sources[kind].push(key);
+    return sources;
   }
 
   /** The number of members who follow a member, and whom they follow. */

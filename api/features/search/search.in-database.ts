@@ -9,6 +9,7 @@ import {
 } from '#contract/search/filter-and-count.ts';
 import { facetTerm } from '#contract/search/found.ts';
 import { averageWeight, type FoundPage, fewest, leastImportant, outOf } from '#contract/search/in-memory.ts';
+import type { Term } from '#contract/search/match.ts';
 import { compareSortPositions, type SortPosition } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
 import { type Asked, type Demand, type KeywordDemand, readAsked } from './search.reading.ts';
@@ -73,6 +74,14 @@ export class SearchInDatabase {
       name === 'keywords' ? others?.window.complete : round.isComplete(name === 'year' ? yearsAt : placeOf(name));
     const waysOut = nothing ? out.waysOut.map((way) => ({ ...way, atLeast: !isComplete(way.name) })) : [];
     return { ...page, out: { ...out, total, facets, waysOut } };
+  }
+
+  /** The keywords that a bike must match to be found, with their corrections. */
+  async read(search: Search): Promise<readonly Term[]> {
+    const asked = await readAsked(search, this.#deps);
+    if (asked.keywords.length < 2) return asked.keywords.map(({ term }) => term);
+    const { round } = await this.#relaxed(search, asked);
+    return round.needed.map(({ term }) => term);
   }
 
   /** Requires all keywords; if too few bikes have all of them, drops the least important one. */

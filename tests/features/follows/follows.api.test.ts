@@ -4,7 +4,6 @@ import { blockMember } from '#contract/blocks.ts';
 import {
   type FollowKind,
   followThing,
-  listFeed,
   listFollowedMembers,
   listFollowers,
   listFollowing,
@@ -201,48 +200,6 @@ test('a block ends following in both directions and prevents it', async () => {
   expect(await follow(ana, 'member', ben.id)).toBe('403 follow.blocked');
   expect(await follow(ben, 'member', ana.id)).toBe('403 follow.blocked');
   expect(await follow(ana, 'bike', bikeId)).toBe('403 block.between');
-});
-
-const feedOf = async (by: Member, query = {}) => {
-  const { items = [], next } = (await by.browser.call(listFeed, { query })).answer.data ?? {};
-  return { shown: items.map(({ bike, because }) => [bike.id, because.map(({ kind }) => kind)]), next };
-};
-
-test('the feed has the new bikes of followed members, models and tags once each, the newest first, by pages', async () => {
-  await app.db.collection('bikes').deleteMany({});
-  const ids: Id[] = [];
-  for (const [by, model, tags] of [
-    [ben, 'Ogre', ['lugged']],
-    [cleo, 'Straggler', []],
-    [cleo, 'Krampus', ['lugged']],
-    [cleo, 'Pugsley', []],
-    [ana, 'Straggler', ['lugged']],
-  ] as const) {
-    ids.push(await publishBike(by.browser, { model, tags: [...tags] }));
-    await app.db
-      .collection('bikes')
-      .updateOne({ _id: ids.at(-1) as never }, { $set: { publishedAt: new Date(ids.length) } });
-  }
-  const [ogre, straggler, krampus] = ids;
-  expect((await feedOf(ana)).shown).toEqual([]);
-  await follow(ana, 'member', ben.id);
-  await follow(ana, 'model', 'surly straggler', 'Surly Straggler');
-  await follow(ana, 'tag', 'lugged');
-  const whole = [
-    [krampus, ['tag']],
-    [straggler, ['model']],
-    [ogre, ['member', 'tag']],
-  ];
-  expect((await feedOf(ana)).shown).toEqual(whole);
-  const paged: unknown[] = [];
-  for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined; ) {
-    const page: Awaited<ReturnType<typeof feedOf>> = await feedOf(ana, { limit: 2, cursor });
-    paged.push(...page.shown);
-    cursor = page.next;
-  }
-  expect(paged).toEqual(whole);
-  await cleo.browser.call(blockMember, { params: { userId: ana.id } });
-  expect((await feedOf(ana)).shown).toEqual([[ogre, ['member', 'tag']]]);
 });
 
 test('publishing a bike that 10,000 follow takes the same commands as one that nobody follows', async () => {

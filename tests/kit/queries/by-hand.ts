@@ -8,6 +8,7 @@ import { AlertStore } from '#api/features/alerts/alerts.store.ts';
 import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
 import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
+import { newsDays } from '#api/features/bikes/bikes.news.ts';
 import { NewestOfStore } from '#api/features/bikes/bikes.newest-of.store.ts';
 import { MemberBikesStore } from '#api/features/bikes/bikes.of-member.store.ts';
 import { BikeReactionCounts } from '#api/features/bikes/bikes.reactions.store.ts';
@@ -21,6 +22,7 @@ import { CommentStore } from '#api/features/comments/comments.store.ts';
 import { MessageStore } from '#api/features/conversations/conversations.messages.store.ts';
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
+import { NewsStore } from '#api/features/feed/feed.store.ts';
 import { FlagStore } from '#api/features/flags/flags.store.ts';
 import { FollowStore } from '#api/features/follows/follows.store.ts';
 import { ReceivedLikes } from '#api/features/likes/likes.received.store.ts';
@@ -142,13 +144,17 @@ export async function askByHand(db: Db): Promise<void> {
   await all(new BlockStore(db).allOf(id));
   await all(new FlagStore(db).allOf(id));
   const follows = new FollowStore(db);
-  const sources = { members: [id, newId()], models: ['surly ogre', 'surly straggler'], tags: ['lugged', 'steel'] };
   for (const page of [undefined, cursor]) {
     await follows.of(id, limit, page);
     await follows.membersOf(id, limit, page);
     await follows.followersOf(id, limit, page);
-    await new NewestOfStore(db, () => at).list(sources, limit, page);
   }
+  const sources = { member: [id, newId()], model: ['surly ogre', 'surly straggler'], tag: ['lugged', 'steel'] };
+  const stretch = { before: { at: at.getTime(), id }, since: 0, limit };
+  await new NewestOfStore(db).list(sources, stretch);
+  const news = new NewsStore(db, newsDays);
+  await news.latest([`member:${id}`, 'tag:steel'], stretch);
+  await news.add({ id, kind: 'won', bikeId: id, at, week: '2026-W09' }, [`bike:${id}`]);
   await follows.removeBikes(id, [id]);
   await follows.eraseBike(id);
   await follows.someAround(id);

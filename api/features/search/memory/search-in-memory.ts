@@ -1,5 +1,5 @@
-import { answerBy, type FoundPage, fewest, type ReadKeywords } from '#contract/search/in-memory.ts';
-import { type Match, quality } from '#contract/search/match.ts';
+import { answerBy, type FoundPage, fewest, type ReadKeywords, relax } from '#contract/search/in-memory.ts';
+import { type Match, quality, type Term } from '#contract/search/match.ts';
 import { type SortPosition, sortPositionOf } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
 import { correctionsOf, type KnownWord, mayBeMisspelt, termsOf, trusted } from '#contract/search/terms.ts';
@@ -54,13 +54,23 @@ export class SearchInMemory {
   find(search: Search, page: Page): FoundPage {
     if (this.#buffers.size < this.bikes.alive.length) this.#buffers = new Buffers(this.bikes.alive.length);
     const { met, corrected } = this.#read(search.keywords);
-    const { found, out } = answerBy(search, { read: met, corrected }, (needed) => {
-      const wanted = met.filter(({ term }) => needed.includes(term)).sort((a, b) => a.n - b.n);
-      const filtered = filterInMemory(this.bikes, search, wanted, this.#buffers.found);
-      // With few results a second try may follow in the same buffer, so copy them.
-      return filtered.count < fewest ? { ...filtered, found: filtered.found.slice() } : filtered;
-    });
+    const { found, out } = answerBy(search, { read: met, corrected }, (needed) => this.#filter(search, met, needed));
     return { out, ...this.#page(search, met, found.found, page) };
+  }
+
+  /** The keywords that a bike must match to be found, with their corrections. */
+  read(search: Search): readonly Term[] {
+    if (this.#buffers.size < this.bikes.alive.length) this.#buffers = new Buffers(this.bikes.alive.length);
+    const { met } = this.#read(search.keywords);
+    if (met.length < 2) return met.map(({ term }) => term);
+    return relax(met, (needed) => this.#filter(search, met, needed)).needed;
+  }
+
+  #filter(search: Search, met: readonly Met[], needed: readonly Term[]) {
+    const wanted = met.filter(({ term }) => needed.includes(term)).sort((a, b) => a.n - b.n);
+    const filtered = filterInMemory(this.bikes, search, wanted, this.#buffers.found);
+    // With few results a second try may follow in the same buffer, so copy them.
+    return filtered.count < fewest ? { ...filtered, found: filtered.found.slice() } : filtered;
   }
 
   #read(keywords: string): { met: Met[] } & Pick<ReadKeywords, 'corrected'> {

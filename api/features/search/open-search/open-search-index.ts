@@ -1,6 +1,7 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Log } from '#api/platform/logs.ts';
 import type { FoundPage } from '#contract/search/in-memory.ts';
+import type { Term } from '#contract/search/match.ts';
 import type { Search } from '#contract/search/query.ts';
 import type { SearchIndex, SearchPage } from '../search-index.ts';
 import { SearchFailure } from './client.ts';
@@ -9,7 +10,7 @@ import type { OpenSearch } from './open-search.ts';
 interface Deps {
   openSearch: OpenSearch;
   /** Searches while OpenSearch is away. */
-  fallback: Pick<SearchIndex, 'find'>;
+  fallback: Pick<SearchIndex, 'find' | 'read'>;
   now: Now;
   log: Log;
 }
@@ -51,6 +52,11 @@ export class OpenSearchIndex implements SearchIndex {
       }
       return fallback.find(search, page);
     }
+  }
+
+  /** From the database, which has the same words. */
+  read(search: Search): Promise<readonly Term[]> {
+    return this.#deps.fallback.read(search);
   }
 
   forget(ids: readonly string[]): void {

@@ -1,0 +1,286 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Now } from '#api/platform/clock.ts';
+import { isFound } from '#contract/search/filter-and-count.ts';
+import { type ReadFacets, readFacets } from '#contract/search/found.ts';
+import { searchOfKey } from '#contract/search/key.ts';
+import type { Term } from '#contract/search/match.ts';
+import { compareSortPositions } from '#contract/search/order.ts';
+import type { Search } from '#contract/search/query.ts';
+import { type BikeSource, batchSize, ChangeFeed, maxChanges } from './change-feed.ts';
+
+/** Number of the newest bikes that are held in memory, and that followed searches find. They take a few MB. */
+const newestBikes = 2_000;
+/** Searches whose results are kept. */
+const maxSearches = 5_000;
+/** Milliseconds between checks for writes of other processes. */
+const pollIntervalMs = 1_000;
+/**
+ * Milliseconds for which the keywords of a search are not corrected anew: corrections change with the words of all bikes.
+ * A bike that has the keywords as they were typed is found at once.
+ */
+const readMaxAgeMs = 5 * 60_000;
+/** Changed bikes that are noted for searches which have not compared them yet. */
+const maxNoted = 4 * newestBikes;
+
+/** `at`: when it was published, in milliseconds. */
+type Place = { id: string; at: number };
+/** A bike with what it is followed by. */
+type Read = Place & { ownerId: string; modelKey: string; tags: readonly string[]; indexText: string };
+type Bike = Read & { facets: ReadFacets; slot: number };
+/** Keys of what is followed, by kind; of a search its query, as `searchKey` writes it. */
+type Sources = Readonly<Record<'member' | 'model' | 'tag' | 'search', readonly string[]>>;
+type Matched = {
+  search: Search;
+  needed: readonly Term[];
+  readAt: number;
+  /** Number of noted changes that it has compared; less than none before the first comparison. */
+  seen: number;
+  /** Whether it finds the bike in a slot. */
+  finds: Uint8Array;
+};
+/** The newest bikes of what is followed. */
+type Newest = {
+  /** Newest first. */
+  bikes: Place[];
+  /** The searches that find a bike. */
+  searchesOf(id: string): string[];
+  /** The oldest bike in memory; null if these are all bikes. */
+  horizon: Place | null;
+};
+/** `before`: the position that the bikes come after. `since`: only later ones, in milliseconds. */
+type Stretch = { before: Place; since: number; limit: number };
+
+/** Parts of the number of bikes: more are cut off, and fewer are read anew. */
+const slack = { more: 1.25, fewer: 0.75 } as const;
+
+interface Deps {
+  source: Pick<BikeSource, 'changes' | 'lastChange'> & {
+    newest(limit: number): Promise<Read[]>;
+    these(ids: readonly string[]): Promise<Read[]>;
+  };
+  /** The keywords that a bike must match to be found, with their corrections. */
+  read(search: Search): Promise<readonly Term[]>;
+  now: Now;
+  /** Fewer, for tests only. */
+  size?: number;
+}
+
+const isNewer = (a: Place, b: Place): number =>
+  compareSortPositions('Newest', { by: [a.at], id: a.id }, { by: [b.at], id: b.id });
+
+/**
+ * Finds the newest bikes of many members, models, tags and searches. The newest visible bikes are held in memory for all
+ * members, and what a search finds among them is kept: a written bike alone is compared again. Nothing is read or kept
+ * unless somebody asks.
+ */
+export class NewestBikes {
+  readonly #deps: Deps;
+  readonly #size: number;
+  readonly #bikes = new Map<string, Bike>();
+  /** The bikes by their slot, and the slots that are free. */
+  readonly #slots: (Bike | undefined)[];
+  readonly #free: number[];
+  #order: readonly Bike[] | null = null;
+  readonly #searches = new Map<string, Matched>();
+  /** The position behind which bikes are left out; null if there are no others. */
+  #horizon: Place | null = null;
+  #feed: ChangeFeed | null = null;
+  #followedAt = 0;
+  /** Bikes that this process wrote and has not applied yet. */
+  #pending = new Set<string>();
+  /** Whether this process wrote unknown bikes since it followed last. */
+  #isUnnamed = false;
+  #updating: Promise<void> | null = null;
+  /** Slots that changed, and the number of those that were noted before and are forgotten. */
+  #noted: number[] = [];
+  #forgotten = 0;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#size = deps.size ?? newestBikes;
+    const slots = Math.ceil(this.#size * slack.more) + batchSize;
+    this.#slots = Array.from({ length: slots }, () => undefined);
+    this.#free = Array.from({ length: slots }, (_, at) => slots - 1 - at);
+  }
+
+  /** Notes that this process wrote these bikes; null if it is unknown which. */
+  wrote(ids: readonly string[] | null): void {
+    if (!this.#feed && !this.#updating) return;
+    if (!ids) this.#isUnnamed = true;
+    for (const id of ids ?? []) this.#pending.add(id);
+  }
+
+  async of({ member, model, tag, search }: Sources, { before, since, limit }: Stretch): Promise<Newest> {
+    await this.#update();
+    const searches = await Promise.all(search.map(async (key) => ({ key, matched: await this.#read(key) })));
+    // A large first comparison gives way to others.
+    for (const { matched } of searches) if (this.#compare(matched)) await new Promise((done) => setImmediate(done));
+    for (const { matched } of searches) this.#compare(matched);
+    const [members, models, tags] = [new Set(member), new Set(model), new Set(tag)];
+    const isMeant = ({ ownerId, modelKey, tags: own, slot }: Bike) =>
+      members.has(ownerId) ||
+      models.has(modelKey) ||
+      own.some((one) => tags.has(one)) ||
+      searches.some(({ matched }) => matched.finds[slot]);
+    const bikes: Place[] = [];
+    for (const bike of this.#newestFirst()) {
+      if (bike.at <= since || bikes.length >= limit) break;
+      if (isNewer(bike, before) > 0 && isMeant(bike)) bikes.push({ id: bike.id, at: bike.at });
+    }
+    return {
+      bikes,
+      horizon: this.#horizon,
+      searchesOf: (id) => {
+        const slot = this.#bikes.get(id)?.slot;
+        if (slot === undefined) return [];
+        return searches.flatMap(({ key, matched }) => {
+          this.#compare(matched);
+          return matched.finds[slot] ? [key] : [];
+        });
+      },
+    };
+  }
+
+  #newestFirst(): readonly Bike[] {
+    this.#order ??= [...this.#bikes.values()].sort(isNewer);
+    return this.#order;
+  }
+
+  /** The kept result of a search, with its keywords as they are read now. */
+  async #read(key: string): Promise<Matched> {
+    const now = this.#deps.now().getTime();
+    const known = this.#searches.get(key);
+    if (known && now - known.readAt < readMaxAgeMs) {
+      // The least recently asked ones are forgotten first.
+      this.#searches.delete(key);
+      this.#searches.set(key, known);
+      return known;
+    }
+    const search = known?.search ?? searchOfKey(key);
+    const needed = await this.#deps.read(search);
+    if (known && isDeepStrictEqual(known.needed, needed)) {
+      known.readAt = now;
+      return known;
+    }
+    const finds = known?.finds ?? new Uint8Array(this.#slots.length);
+    const matched = { search, needed, readAt: now, seen: -1, finds };
+    this.#searches.set(key, matched);
+    for (const oldest of this.#searches.keys()) {
+      if (this.#searches.size <= maxSearches) break;
+      this.#searches.delete(oldest);
+    }
+    return matched;
+  }
+
+  /** Compares the bikes that changed since the last comparison. Returns whether these were all. */
+  #compare(matched: Matched): boolean {
+    const { search, needed, finds } = matched;
+    const isAll = matched.seen < this.#forgotten;
+    const compare = (slot: number) => {
+      const bike = this.#slots[slot];
+      finds[slot] = bike && isFound(bike, search, needed) ? 1 : 0;
+    };
+    if (isAll) for (let slot = 0; slot < finds.length; slot += 1) compare(slot);
+    else for (const slot of this.#noted.slice(matched.seen - this.#forgotten)) compare(slot);
+    matched.seen = this.#forgotten + this.#noted.length;
+    return isAll;
+  }
+
+  /** Applies all writes of this process, and those of others up to `pollIntervalMs` ago. */
+  async #update(): Promise<void> {
+    // The run in progress may have begun before the last write.
+    await this.#updating?.catch(() => {});
+    const isToUpdate = this.#updating !== null || !this.#feed || this.#pending.size > 0 || this.#isOld();
+    if (!isToUpdate) return;
+    this.#updating ??= this.#updateNow().finally(() => {
+      this.#updating = null;
+    });
+    await this.#updating;
+  }
+
+  #isOld(): boolean {
+    return this.#isUnnamed || this.#deps.now().getTime() - this.#followedAt >= pollIntervalMs;
+  }
+
+  async #updateNow(): Promise<void> {
+    const now = this.#deps.now().getTime();
+    if (!this.#feed || this.#pending.size > maxChanges) return this.#load(now);
+    const pending = this.#pending;
+    this.#pending = new Set();
+    try {
+      for (const ids = [...pending]; ids.length > 0; ) await this.#apply(ids.splice(0, batchSize));
+    } catch (error) {
+      for (const id of pending) this.#pending.add(id);
+      throw error;
+    }
+    if (!this.#isOld()) return;
+    this.#isUnnamed = false;
+    const hasMore = await this.#feed.follow(now, (ids) => this.#apply(ids)).catch((error: unknown) => {
+      this.#isUnnamed = true;
+      throw error;
+    });
+    this.#followedAt = now;
+    // Reading the newest bikes again costs less than many changes; so it does once many of them are gone.
+    const isShort = this.#horizon !== null && this.#bikes.size < this.#size * slack.fewer;
+    if (hasMore || isShort) await this.#load(now);
+  }
+
+  async #load(now: number): Promise<void> {
+    const { source } = this.#deps;
+    const feed = new ChangeFeed(source, await ChangeFeed.begin(source));
+    this.#pending.clear();
+    this.#isUnnamed = false;
+    const bikes = await source.newest(this.#size);
+    const there = new Set(bikes.map(({ id }) => id));
+    const last = bikes.length < this.#size ? undefined : bikes.at(-1);
+    this.#horizon = last ?? null;
+    for (const id of [...this.#bikes.keys()]) if (!there.has(id)) this.#remove(id);
+    for (const bike of bikes) this.#put(bike);
+    // Writes during the read are applied by the next run.
+    this.#feed = feed;
+    this.#followedAt = now - pollIntervalMs;
+  }
+
+  async #apply(ids: readonly string[]): Promise<void> {
+    const there = new Map((await this.#deps.source.these(ids)).map((bike) => [bike.id, bike]));
+    for (const id of ids) {
+      const bike = there.get(id);
+      const isIn = bike && (!this.#horizon || isNewer(bike, this.#horizon) <= 0);
+      if (isIn) this.#put(bike);
+      else this.#remove(id);
+    }
+    if (this.#bikes.size <= this.#size * slack.more) return;
+    const order = this.#newestFirst();
+    this.#horizon = order[this.#size - 1] ?? null;
+    for (const { id } of order.slice(this.#size)) this.#remove(id);
+  }
+
+  #put(read: Read): void {
+    const known = this.#bikes.get(read.id);
+    const slot = known?.slot ?? (this.#free.pop() as number);
+    const isSame = known?.indexText === read.indexText && known.at === read.at;
+    const bike = { ...read, facets: isSame ? known.facets : readFacets(read.indexText), slot };
+    this.#bikes.set(read.id, bike);
+    this.#slots[slot] = bike;
+    this.#order = null;
+    if (!isSame) this.#note(slot);
+  }
+
+  #remove(id: string): void {
+    const known = this.#bikes.get(id);
+    if (!known) return;
+    this.#bikes.delete(id);
+    this.#free.push(known.slot);
+    this.#slots[known.slot] = undefined;
+    this.#order = null;
+    this.#note(known.slot);
+  }
+
+  #note(slot: number): void {
+    this.#noted.push(slot);
+    if (this.#noted.length <= maxNoted) return;
+    const half = maxNoted / 2;
+    this.#noted.splice(0, half);
+    this.#forgotten += half;
+  }
+}
