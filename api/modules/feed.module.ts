@@ -1,7 +1,7 @@
-import { newsDays } from '#api/features/bikes/bikes.news.ts';
 import { NewestOfStore } from '#api/features/bikes/bikes.newest-of.store.ts';
-import { feedRoutes } from '#api/features/feed/feed.routes.ts';
+import { newsDays } from '#api/features/bikes/bikes.news.ts';
 import { LatestNews } from '#api/features/feed/feed.latest.ts';
+import { feedRoutes } from '#api/features/feed/feed.routes.ts';
 import { FeedService } from '#api/features/feed/feed.service.ts';
 import { NewsStore } from '#api/features/feed/feed.store.ts';
 import { dateWrites, onWrites } from '#api/platform/mongo.ts';

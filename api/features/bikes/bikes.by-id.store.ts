@@ -21,7 +21,11 @@ export type BikeInFeed = FollowedBy & {
 };
 
 const followedFields = { 'owner.id': 1, modelKey: 1, tags: 1 } as const;
-const followedBy = ({ owner, modelKey = '', tags = [] }: Pick<BikeRow, 'owner' | 'modelKey'> & { tags?: string[] }) => ({
+const followedBy = ({
+  owner,
+  modelKey = '',
+  tags = [],
+}: Pick<BikeRow, 'owner' | 'modelKey'> & { tags?: string[] }) => ({
   ownerId: owner.id,
   modelKey,
   tags,
@@ -30,7 +34,8 @@ const feedFields = {
   ...{ ...listFields, modelKey: 1, tags: 1 },
   ...{ photos: 1, 'history.id': 1, 'history.title': 1, news: 1 },
 } as const;
-type FeedRow = ListedRow & Pick<BikeRow, 'modelKey' | 'photos' | 'news'> & { tags?: string[]; history?: BikeInFeed['history'] };
+type FeedRow = ListedRow &
+  Pick<BikeRow, 'modelKey' | 'photos' | 'news'> & { tags?: string[]; history?: BikeInFeed['history'] };
 
 /** Loads bikes by id, for features that refer to them. */
 export class BikesById {

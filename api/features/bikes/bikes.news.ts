@@ -37,8 +37,7 @@ function afterOwnership(news: readonly BikeNews[], from: Ownership, to: Ownershi
   const isTakenBack = to === 'Current' && from !== 'Stolen';
   const day = dayOf(at);
   const others = news.filter(
-    (one) =>
-      one.kind !== 'status' || (isTakenBack ? !['Sold', 'Retired'].includes(one.ownership) : one.day !== day),
+    (one) => one.kind !== 'status' || (isTakenBack ? !['Sold', 'Retired'].includes(one.ownership) : one.day !== day),
   );
   return isTakenBack ? others : [...others, { kind: 'status', day, at, ownership: to }];
 }

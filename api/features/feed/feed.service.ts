@@ -155,7 +155,10 @@ export class FeedService {
 
   /** The latest entries of all sources, merged by time. */
   async #latest(sources: Sources, stretch: Stretch): Promise<FoundStretch> {
-    const [{ bikes, searchesOf }, news] = await Promise.all([this.#newBikes(sources, stretch), this.#news(sources, stretch)]);
+    const [{ bikes, searchesOf }, news] = await Promise.all([
+      this.#newBikes(sources, stretch),
+      this.#news(sources, stretch),
+    ]);
     const all: Found[] = [
       ...bikes.map(({ id, at }) => ({ id: bikePrefix + id, at, kind: 'bike' as const, bikeId: id })),
       ...news.map((one) => ({ ...one, at: one.at.getTime() })),
@@ -223,7 +226,10 @@ function reasonsOf(
 }
 
 /** The fields of an entry's kind; null if what it tells of is gone. */
-function contentOf({ id, kind, bikeId, week }: Found, { photos, history, news }: BikeInFeed): Partial<FeedEntry> | null {
+function contentOf(
+  { id, kind, bikeId, week }: Found,
+  { photos, history, news }: BikeInFeed,
+): Partial<FeedEntry> | null {
   if (kind === 'bike') return {};
   if (kind === 'won') return { week };
   const noted = news.find((one) => idOf(bikeId, one) === id);

@@ -82,7 +82,10 @@ export class FollowStore {
       fields: { _id: 0, kind: 1, key: 1 },
       limit: maxFollows,
     });
-    const sources = Object.fromEntries(followKinds.map((kind) => [kind, [] as string[]])) as Record<FollowKind, string[]>;
+    const sources = Object.fromEntries(followKinds.map((kind) => [kind, [] as string[]])) as Record<
+      FollowKind,
+      string[]
+    >;
     for (const { kind, key } of rows) sources[kind].push(key);
     return sources;
   }

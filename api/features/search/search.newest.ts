@@ -215,10 +215,12 @@ export class NewestBikes {
     }
     if (!this.#isOld()) return;
     this.#isUnnamed = false;
-    const hasMore = await this.#feed.follow(now, (ids) => this.#apply(ids)).catch((error: unknown) => {
-      this.#isUnnamed = true;
-      throw error;
-    });
+    const hasMore = await this.#feed
+      .follow(now, (ids) => this.#apply(ids))
+      .catch((error: unknown) => {
+        this.#isUnnamed = true;
+        throw error;
+      });
     this.#followedAt = now;
     // Reading the newest bikes again costs less than many changes; so it does once many of them are gone.
     const isShort = this.#horizon !== null && this.#bikes.size < this.#size * slack.fewer;

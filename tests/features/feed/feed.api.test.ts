@@ -31,7 +31,7 @@ async function join(name: string): Promise<Member> {
   return { browser, id: user.id, name: user.username };
 }
 beforeAll(async () => {
-  clock = new Date(new Date().setUTCHours(8, 0, 0, 0)).getTime() - 20 * day;
+  clock = new Date().setUTCHours(8, 0, 0, 0) + day;
   database = await TestDatabase.open();
   watched = new WatchedDatabase(database);
   app = await TestApp.open({}, { database, still: true, now, through: () => watched.db });

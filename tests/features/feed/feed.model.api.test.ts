@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeBikeStatus } from '#contract/bike-status.ts';
+import { getOwnBike, putBike } from '#contract/bike-whole.ts';
+import { deleteBike } from '#contract/bikes.ts';
+import { blockMember, unblockMember } from '#contract/blocks.ts';
+import { type FeedEntry, listFeed, maxFeedPhotos } from '#contract/feed.ts';
+import { type FollowKind, followThing, unfollowThing } from '#contract/follows.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { modelKeyOf } from '#contract/model-key.ts';
+import type { Page } from '#contract/paging.ts';
+import { searchBikes } from '#contract/search/calls.ts';
+import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { type Rng, rng } from '#tests/kit/random.ts';
+
+type Member = { browser: TestBrowser; id: Id; photos: Id[] };
+type Content = { photos: string[]; history: string[]; ownership: string };
+/** An edit of a bike, as the test made it. */
+type Edit = { at: number; before: Content; after: Content };
+type Row = {
+  _id: string;
+  ownership: string;
+  status: string;
+  owner: { id: string };
+  brand: string;
+  model: string;
+  tags: string[];
+  photos: { id: string }[];
+  history: { id: string; title: string }[];
+  publishedAt: Date;
+};
+type Told = Pick<FeedEntry, 'kind' | 'at'> & {
+  bikeId: string;
+  because: string[];
+  what: (string | number | undefined)[];
+};
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+const models = ['Ogre', 'Straggler', 'Pugsley'];
+const tags = ['lugged', 'steel', 'rando'];
+const searches = ['keywords=surly', 'keywords=stragler', 'color=Red', 'keywords=lugged+ogre', 'keywords=ogre+pink'];
+const ownerships = ['Current', 'Sold', 'Retired', 'Stolen'];
+const steps = 60;
+
+let app: TestApp;
+const members: Member[] = [];
+let clock = new Date().setUTCHours(8, 0, 0, 0) + day;
+let edits = new Map<string, Edit[]>();
+let wins: { bikeId: string; week: string; at: number }[] = [];
+
+beforeAll(async () => {
+  app = await TestApp.open({}, { still: true, now: () => new Date(clock) });
+  const bytes = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
+  for (const name of ['ana', 'ben', 'cleo', 'dan']) {
+    const { browser, user } = await app.member(name);
+    const photos = Array.from({ length: 7 }, () => newId());
+    for (const id of photos) await browser.sendPhoto(bytes, { id });
+    members.push({ browser, id: user.id, photos });
+  }
+});
+beforeEach(async () => {
+  for (const name of ['limits', 'follows', 'bikes', 'bikeNews', 'blocks', 'words'])
+    await app.db.collection(name).deleteMany({});
+  [edits, wins] = [new Map(), []];
+});
+afterAll(() => app.close());
+
+const rowsOf = () => app.db.collection<Row>('bikes').find().toArray();
+const contentOf = ({ photos, history, ownership }: Row): Content => ({
+  photos: photos.map(({ id }) => id),
+  history: history.map(({ id }) => id),
+  ownership,
+});
+
+/** The news of a bike, computed from all its edits. */
+function newsOf(row: Row): Told[] {
+  const all = edits.get(row._id) ?? [];
+  const told: Told[] = [];
+  const dayOf = (at: number) => Math.floor(at / day);
+  const tell = (kind: FeedEntry['kind'], at: number, what: Told['what']) =>
+    void told.push({ kind, at: new Date(at).toISOString(), bikeId: row._id, because: [], what });
+  for (const [kind, list] of [
+    ['photos', 'photos'],
+    ['update', 'history'],
+  ] as const) {
+    const added = all.flatMap(({ at, before, after }) =>
+      after[list].filter((id) => !before[list].includes(id)).map((id) => ({ id, at })),
+    );
+    // Each belongs to the day on which it was added last.
+    const last = new Map(added.map((one) => [one.id, one.at]));
+    const here = contentOf(row)[list];
+    const days = new Set([...last].filter(([id]) => here.includes(id)).map(([, at]) => dayOf(at)));
+    for (const one of days) {
+      const at = Math.max(...added.filter((it) => dayOf(it.at) === one).map((it) => it.at));
+      const ids = here.filter((id) => dayOf(last.get(id) ?? 0) === one && last.has(id));
+      const order = [...last].toSorted((a, b) => a[1] - b[1]).map(([id]) => id);
+      const newest = order.filter((id) => ids.includes(id)).at(-1);
+      if (kind === 'photos') tell(kind, at, [ids.length, ...ids.slice(0, maxFeedPhotos)]);
+      else tell(kind, at, [row.history.find(({ id }) => id === newest)?.title]);
+    }
+  }
+  let statuses: { at: number; to: string }[] = [];
+  for (const { at, before, after } of all) {
+    const [from, to] = [before.ownership, after.ownership];
+    if (from === to) continue;
+    if (to === 'Current' && from !== 'Stolen')
+      statuses = statuses.filter((one) => one.to === 'Stolen' || one.to === to);
+    else statuses = [...statuses.filter((one) => dayOf(one.at) !== dayOf(at)), { at, to }];
+  }
+  for (const { at, to } of statuses) tell('status', at, [to]);
+  for (const { bikeId, week, at } of wins) if (bikeId === row._id) tell('won', at, [week]);
+  return told;
+}
+
+/** The feed of a member, computed from everything that is stored. */
+async function expected(me: Member): Promise<Told[]> {
+  const follows = await app.db.collection('follows').find({ userId: me.id }).toArray();
+  const blocks = await app.db.collection('blocks').find().toArray();
+  const has = (kind: FollowKind, key: string) => follows.some((one) => one.kind === kind && one.key === key);
+  const found = new Map<string, string[]>();
+  for (const { kind, key } of follows) {
+    if (kind !== 'search') continue;
+    const query = Object.fromEntries(new URLSearchParams(String(key)));
+    const { answer } = await new TestBrowser(app).call(searchBikes, { query: { ...query, sort: 'Newest', limit: 50 } });
+    for (const { id } of answer.data?.items ?? expect.fail()) found.set(id, [...(found.get(id) ?? []), String(key)]);
+  }
+  const told = (await rowsOf()).flatMap((row): Told[] => {
+    const isBlocked = blocks.some(({ blockerId, blocked }) =>
+      [
+        [me.id, row.owner.id],
+        [row.owner.id, me.id],
+      ].some(([one, other]) => blockerId === one && blocked.id === other),
+    );
+    if (row.status !== 'Active' || row.owner.id === me.id || isBlocked) return [];
+    const by = (kind: FollowKind, ...keys: string[]) =>
+      keys.filter((key) => has(kind, key)).map((key) => `${kind} ${key}`);
+    const [member, model] = [by('member', row.owner.id), by('model', modelKeyOf(row))];
+    const tagged = by('tag', ...row.tags);
+    const isNew = [...member, ...model, ...tagged, ...(found.get(row._id) ?? []).map((key) => `search ${key}`)];
+    const isEdited = [...member, ...by('bike', row._id), ...model, ...tagged];
+    return [
+      { kind: 'bike', at: row.publishedAt.toISOString(), bikeId: row._id, because: isNew, what: [] },
+      ...newsOf(row).map((one) => ({ ...one, because: isEdited })),
+    ];
+  });
+  return sorted(told.filter(({ because }) => because.length > 0));
+}
+
+const sorted = (told: Told[]) =>
+  told
+    .map((one) => ({ ...one, because: one.because.toSorted() }))
+    .toSorted((a, b) =>
+      a.at === b.at ? `${a.kind}${a.bikeId}`.localeCompare(`${b.kind}${b.bikeId}`) : a.at < b.at ? 1 : -1,
+    );
+
+async function actual(me: Member, limit: number): Promise<Told[]> {
+  const entries: FeedEntry[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const listed: Answered<Page<FeedEntry>> = await me.browser.call(listFeed, { query: { limit, cursor } });
+    const page: Page<FeedEntry> = listed.answer.data ?? expect.fail();
+    if (page.next) expect(page.items.length, 'entries of a page').toBeGreaterThan(0);
+    entries.push(...page.items);
+    cursor = page.next;
+  }
+  expect(new Set(entries.map(({ id }) => id)).size, 'different entries').toBe(entries.length);
+  expect(entries.map(({ at }) => at)).toEqual(
+    entries
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  );
+  return sorted(
+    entries.map(({ kind, at, bike, because, photos = [], photoCount, title, ownership, week }) => ({
+      kind,
+      at,
+      bikeId: bike.id,
+      because: because.map((one) => `${one.kind} ${one.key}`),
+      what: [title ?? photoCount ?? ownership ?? week, ...photos.map(({ id }) => id)].filter(
+        (one) => one !== undefined,
+      ),
+    })),
+  );
+}
+
+const pick = <T>(r: Rng, list: readonly T[]): T => list[Math.floor(r() * list.length)] as T;
+const some = <T>(r: Rng, list: readonly T[]): T[] => list.filter(() => r.chance(0.4));
+
+async function publish(r: Rng, { browser, photos }: Member): Promise<void> {
+  const more = { model: pick(r, models), tags: some(r, tags), colors: [pick(r, ['Red', 'Blue'])] };
+  await browser.call(putBike, { params: { bikeId: newId() }, body: bikeWith(photos.slice(0, 1), more) });
+}
+
+async function edit(r: Rng, { browser, photos }: Member, row: Row): Promise<void> {
+  const { answer } = await browser.call(getOwnBike, { params: { bikeId: row._id } });
+  if (!answer.data) return;
+  const entries = row.history.filter(() => r.chance(0.8));
+  const titled = entries.map((one) => ({ ...one, title: r.chance(0.2) ? `Changed ${r().toFixed(3)}` : one.title }));
+  const added = { id: newId(), date: '2024-05-01', title: `Added ${r().toFixed(3)}`, text: '' };
+  const shown = [photos[0] as Id, ...some(r, photos.slice(1))];
+  const body = {
+    ...answer.data,
+    status: 'Active',
+    ...(r.chance(0.5) && { photos: shown.map((id) => ({ id, kind: 'Drive side' })) }),
+    ...(r.chance(0.5) && { history: r.chance(0.6) ? [...titled, added] : titled }),
+    ...(r.chance(0.3) && { ownership: pick(r, ownerships), registryUrl: '' }),
+    ...(r.chance(0.2) && { tags: some(r, tags) }),
+    ...(r.chance(0.2) && { model: pick(r, models), colors: [pick(r, ['Red', 'Blue'])] }),
+  };
+  const at = clock;
+  const { status } = await browser.call(putBike, { params: { bikeId: row._id }, body });
+  expect(status).toBe(200);
+  const after = (await rowsOf()).find(({ _id }) => _id === row._id) ?? expect.fail();
+  const all = edits.get(row._id) ?? [];
+  edits.set(row._id, [...all, { at, before: contentOf(row), after: contentOf(after) }]);
+}
+
+const targetOf = (r: Rng, rows: readonly Row[]): { kind: FollowKind; key: string } =>
+  pick(r, [
+    { kind: 'member', key: pick(r, members).id },
+    { kind: 'bike', key: pick(r, rows)?._id ?? newId() },
+    { kind: 'model', key: modelKeyOf({ brand: 'Surly', model: pick(r, models) }) },
+    { kind: 'tag', key: pick(r, tags) },
+    { kind: 'search', key: pick(r, searches) },
+  ]);
+
+/** Does something at random. Calls may be refused, as those of members are. */
+async function step(r: Rng): Promise<void> {
+  const rows = await rowsOf();
+  const me = pick(r, members);
+  const own = pick(
+    r,
+    rows.filter(({ owner }) => owner.id === me.id),
+  );
+  const other = pick(r, members).id;
+  const deed = r();
+  if (deed < 0.2 || rows.length < 4) await publish(r, me);
+  else if (deed < 0.55 && own) await edit(r, me, own);
+  else if (deed < 0.75) await me.browser.call(followThing, { params: targetOf(r, rows), body: { name: '' } });
+  else if (deed < 0.79) await me.browser.call(unfollowThing, { params: targetOf(r, rows) });
+  else if (deed < 0.82) await me.browser.call(blockMember, { params: { userId: other } });
+  else if (deed < 0.86) await me.browser.call(unblockMember, { params: { userId: other } });
+  else if (deed < 0.89 && own) await me.browser.call(deleteBike, { params: { bikeId: own._id } });
+  else if (deed < 0.95 && own) {
+    const to = own.status === 'Active' ? 'Draft' : 'Active';
+    await me.browser.call(changeBikeStatus, { params: { bikeId: own._id }, body: { from: own.status, to } });
+  } else if (own) {
+    const week = `2026-W${10 + wins.length}`;
+    wins.push({ bikeId: own._id, week, at: clock });
+    await app.emit({ what: 'bike.won', bikeId: own._id, week, ownerId: me.id });
+  }
+  await app.idle();
+}
+
+test.each(['one', 'two', 'three', 'four'])('the feed is what a naive computation gives, seed %s', async (seed) => {
+  const r = rng(seed);
+  // With and without the index of all bikes in memory.
+  if (seed === 'three') await app.runJob('bikes in memory');
+  for (const [n, kind] of (['tag', 'model', 'search', 'member'] as const).entries()) {
+    const me = members[n] as Member;
+    const key = { tag: 'lugged', model: 'surly ogre', search: 'keywords=surly', member: (members[0] as Member).id }[
+      kind
+    ];
+    await me.browser.call(followThing, { params: { kind, key }, body: { name: '' } });
+  }
+  for (let n = 0; n < steps; n += 1) {
+    clock += pick(r, [minute, 20 * minute, 5 * hour, 26 * hour]);
+    await app.db.collection('limits').deleteMany({});
+    await step(r);
+    if (n % 4 > 0) continue;
+    // So that keywords are corrected anew.
+    clock += 6 * minute;
+    await app.runJob('words of bikes');
+    const me = pick(r, members);
+    expect(await actual(me, 1 + Math.floor(r() * 9)), `after ${n} steps`).toEqual(await expected(me));
+  }
+});
