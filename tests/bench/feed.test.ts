@@ -53,7 +53,8 @@ async function fillNews(db: Awaited<ReturnType<typeof openMongo>>['db']): Promis
   const batch: NewsRow[] = [];
   for (let n = 0; n < bikes; n += 1) {
     const bike = generatedBike(n, bikes);
-    const at = new Date(Math.min(begin, bike.publishedAt.getTime() + random() * 100 * day));
+    const published = bike.publishedAt.getTime();
+    const at = new Date(published + random() * Math.min(100 * day, begin - published));
     const id = `photos:${bike._id}:${at.toISOString().slice(0, 10)}`;
     const keys = [`member:${bike.owner.id}`, `bike:${bike._id}`, `model:${modelKeyOf(bike)}`];
     if (random() < 0.6) batch.push({ _id: id, bikeId: bike._id, kind: 'photos', at, keys });
@@ -165,7 +166,7 @@ afterAll(async () => {
 /** Edits one of the newest bikes, and notes it. */
 async function write(round: number): Promise<void> {
   const { db, feed, pass } = opened;
-  pass(60_000);
+  pass(1_100);
   const { _id } = generatedBike(bikes - 1 - (round % 200), bikes);
   const { find } = newest;
   const at = new Date(begin + round);

@@ -4,7 +4,6 @@ import { isFound } from '#contract/search/filter-and-count.ts';
 import { type ReadFacets, readFacets } from '#contract/search/found.ts';
 import { searchOfKey } from '#contract/search/key.ts';
 import type { Term } from '#contract/search/match.ts';
-import { compareSortPositions } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
 import { type BikeSource, batchSize, ChangeFeed, maxChanges } from './change-feed.ts';
 
@@ -65,8 +64,8 @@ interface Deps {
   size?: number;
 }
 
-const isNewer = (a: Place, b: Place): number =>
-  compareSortPositions('Newest', { by: [a.at], id: a.id }, { by: [b.at], id: b.id });
+/** Compares for sorting as the search for the newest does. */
+const byAge = (a: Place, b: Place): number => b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 /**
  * Finds the newest bikes of many members, models, tags and searches. The newest visible bikes are held in memory for all
@@ -80,7 +79,8 @@ export class NewestBikes {
   /** The bikes by their slot, and the slots that are free. */
   readonly #slots: (Bike | undefined)[];
   readonly #free: number[];
-  #order: readonly Bike[] | null = null;
+  /** Newest first; null until it is needed. */
+  #order: Bike[] | null = null;
   readonly #searches = new Map<string, Matched>();
   /** The position behind which bikes are left out; null if there are no others. */
   #horizon: Place | null = null;
@@ -125,7 +125,7 @@ export class NewestBikes {
     const bikes: Place[] = [];
     for (const bike of this.#newestFirst()) {
       if (bike.at <= since || bikes.length >= limit) break;
-      if (isNewer(bike, before) > 0 && isMeant(bike)) bikes.push({ id: bike.id, at: bike.at });
+      if (byAge(bike, before) > 0 && isMeant(bike)) bikes.push({ id: bike.id, at: bike.at });
     }
     return {
       bikes,
@@ -142,8 +142,18 @@ export class NewestBikes {
   }
 
   #newestFirst(): readonly Bike[] {
-    this.#order ??= [...this.#bikes.values()].sort(isNewer);
+    this.#order ??= [...this.#bikes.values()].sort(byAge);
     return this.#order;
+  }
+
+  /** Puts a bike into the order in place of another, if there is an order. */
+  #arrange(before: Bike | undefined, now: Bike | undefined): void {
+    const order = this.#order;
+    if (!order) return;
+    if (before) order.splice(order.indexOf(before), 1);
+    if (!now) return;
+    const at = order.findIndex((one) => byAge(now, one) <= 0);
+    order.splice(at < 0 ? order.length : at, 0, now);
   }
 
   /** The kept result of a search, with its keywords as they are read now. */
@@ -234,6 +244,7 @@ export class NewestBikes {
     this.#isUnnamed = false;
     const bikes = await source.newest(this.#size);
     const there = new Set(bikes.map(({ id }) => id));
+    this.#order = null;
     const last = bikes.length < this.#size ? undefined : bikes.at(-1);
     this.#horizon = last ?? null;
     for (const id of [...this.#bikes.keys()]) if (!there.has(id)) this.#remove(id);
@@ -247,12 +258,13 @@ export class NewestBikes {
     const there = new Map((await this.#deps.source.these(ids)).map((bike) => [bike.id, bike]));
     for (const id of ids) {
       const bike = there.get(id);
-      const isIn = bike && (!this.#horizon || isNewer(bike, this.#horizon) <= 0);
+      const isIn = bike && (!this.#horizon || byAge(bike, this.#horizon) <= 0);
       if (isIn) this.#put(bike);
       else this.#remove(id);
     }
     if (this.#bikes.size <= this.#size * slack.more) return;
-    const order = this.#newestFirst();
+    const order = [...this.#newestFirst()];
+    this.#order = null;
     this.#horizon = order[this.#size - 1] ?? null;
     for (const { id } of order.slice(this.#size)) this.#remove(id);
   }
@@ -264,7 +276,7 @@ export class NewestBikes {
     const bike = { ...read, facets: isSame ? known.facets : readFacets(read.indexText), slot };
     this.#bikes.set(read.id, bike);
     this.#slots[slot] = bike;
-    this.#order = null;
+    this.#arrange(known, bike);
     if (!isSame) this.#note(slot);
   }
 
@@ -274,7 +286,7 @@ export class NewestBikes {
     this.#bikes.delete(id);
     this.#free.push(known.slot);
     this.#slots[known.slot] = undefined;
-    this.#order = null;
+    this.#arrange(known, undefined);
     this.#note(known.slot);
   }
 
