@@ -47,7 +47,7 @@ export function feedModule({ db, now }: Infrastructure, { bikes, blocks, follows
     privateCollections: ['bikeNews'],
     async handle(events) {
       for (const event of events) {
-        if (event.what === 'bike.changed') await service.noteEdit(event.bikeId);
+        if (event.what === 'bike.changed' && event.isNews) await service.noteEdit(event.bikeId);
         if (event.what === 'bike.won') await service.noteWin(event.bikeId, event.week);
         if (event.what === 'bike.erased') await news.eraseBike(event.bikeId);
       }

@@ -27,11 +27,15 @@ export type AppEvent =
   | { what: 'member.blocked'; memberId: string; userId: string }
   /** The member's unread messages or their preferences changed. */
   | { what: 'conversation.changed' | 'preferences.changed'; memberId: string }
-  /** `earlier`: the bike's names before an edit, null if it changed none. */
+  /**
+   * `earlier`: the bike's names before an edit, null if it changed none. `isNews`: the edit may have changed the bike's news
+   * or what it is followed by.
+   */
   | {
       what: 'bike.published' | 'bike.changed' | 'bike.deleted';
       bikeId: string;
       earlier?: { brandId: string; brand: string; model: string } | null;
+      isNews?: boolean;
     }
   /** A bike is erased for good: its handlers erase what they store about it. It exists until all of them have. */
   | { what: 'bike.erased'; bikeId: string }

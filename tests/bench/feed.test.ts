@@ -5,25 +5,12 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
-import { BikesById } from '#api/features/bikes/bikes.by-id.store.ts';
-import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
-import { NewestBikeStore } from '#api/features/bikes/bikes.newest.store.ts';
-import { NewestOfStore } from '#api/features/bikes/bikes.newest-of.store.ts';
 import type { BikeRow } from '#api/features/bikes/bikes.store.ts';
-import { BlockStore } from '#api/features/blocks/blocks.store.ts';
-import { LatestNews } from '#api/features/feed/feed.latest.ts';
-import { FeedService } from '#api/features/feed/feed.service.ts';
-import { NewsStore } from '#api/features/feed/feed.store.ts';
-import { FollowStore } from '#api/features/follows/follows.store.ts';
-import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
-import { SearchInDatabase } from '#api/features/search/search.in-database.ts';
-import { NewestBikes } from '#api/features/search/search.newest.ts';
-import { TermStore } from '#api/features/search/search.terms.store.ts';
-import { EmbeddedIndex } from '#api/features/search/search-index.ts';
-import { dateWrites, onWrites, openMongo } from '#api/platform/mongo.ts';
+import { openMongo } from '#api/platform/mongo.ts';
 import { modelKeyOf } from '#contract/model-key.ts';
 import { searchKey } from '#contract/search/key.ts';
 import { readSearch, searchQueryOf } from '#contract/search/query.ts';
+import { feedOn } from '#tests/kit/feed.ts';
 import { fill } from './search/fill.ts';
 import { chance, generatedBike, generatedMember } from './search/generated-bikes.ts';
 
@@ -33,8 +20,6 @@ const bikes = asked || 4000;
 const rounds = asked ? 100 : 20;
 const [members, models, tags, singles, searches] = [500, 50, 20, 50, 50];
 const [hours, day] = [3_600_000, 86_400_000];
-/** Longer than the bikes of the bench, so that the database deletes none of their news. */
-const newsDays = 4_000;
 /** Where bikes are kept for the next run, see `search/filled-site.ts`. */
 const cachedAt = process.env.BENCH_DATA;
 const me = { ...generatedMember(0), avatar: '' };
@@ -92,53 +77,9 @@ async function open() {
   const { db } = mongo;
   await fill(db, bikes);
   let clock = begin;
-  const now = () => new Date(clock);
-  const news = new NewsStore(db, newsDays);
-  const [follows, newestOf, blocks] = [new FollowStore(db), new NewestOfStore(db), new BlockStore(db)];
-  const [found, termStore, byIds, store] = [
-    new FoundBikes(db),
-    new TermStore(db),
-    new BikesById(db),
-    new NewestBikeStore(db),
-  ];
-  await db.collection('bikes').createIndex({ status: 1, modelKey: 1, publishedAt: -1, _id: -1 });
-  for (const one of [follows, newestOf, blocks, news]) await one.createIndexes();
+  const { feed, follows, memory } = await feedOn(db, { now: () => new Date(clock) });
   await fillNews(db);
-  const memory = new MemoryIndex({ source: found, now });
   await memory.tend(new AbortController().signal);
-  const inDatabase = new SearchInDatabase({ bikes: found, termStore, count: async () => bikes });
-  const index = new EmbeddedIndex(memory, inDatabase);
-  const newestBikes = new NewestBikes({
-    source: {
-      newest: (limit) => store.newest(limit),
-      these: (ids) => store.these(ids),
-      changes: (after, limit) => found.changes(after, limit),
-      lastChange: () => found.lastChange(),
-    },
-    read: (search) => index.read(search),
-    now,
-  });
-  const latestNews = new LatestNews({ source: news, now });
-  dateWrites(db, 'bikes', 'changedAt');
-  dateWrites(db, 'bikeNews', 'changedAt');
-  onWrites(db, ({ collection, valuesOf }) => {
-    if (collection === 'bikes') memory.wrote(valuesOf('_id'));
-    if (collection === 'bikes') newestBikes.wrote(valuesOf('_id'));
-    if (collection === 'bikeNews') latestNews.wrote();
-  });
-  const feed = new FeedService({
-    news,
-    latestNews,
-    sourcesOf: (id) => follows.sourcesOf(id),
-    bikes: {
-      inMemory: (sources, stretch) => newestBikes.of(sources, stretch),
-      newestOf: (sources, stretch) => newestOf.list(sources, stretch),
-      inFeed: (ids) => byIds.inFeed(ids),
-      newsOf: (id) => byIds.newsOf(id),
-    },
-    blockedAround: (id, others) => blocks.blockedAround(id, others),
-    now,
-  });
   const pass = (ms: number) => {
     clock += ms;
   };

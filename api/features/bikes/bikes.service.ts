@@ -8,6 +8,7 @@ import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
 import type { BikeCard, ChoiceQuery } from '#contract/bikes.ts';
 import { pageSize } from '#contract/list-sizes.ts';
 import { permitted } from '#contract/may.ts';
+import { modelKeyOf } from '#contract/model-key.ts';
 import { omit } from '#contract/omit.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
@@ -32,6 +33,10 @@ const holds = (bike: Bike, content: BikeContent): boolean =>
   Object.entries(omit(content, 'find', 'terms', 'keys', 'news')).every(([field, value]) =>
     isDeepStrictEqual(bike[field as keyof Bike], value),
   );
+
+/** Whether an edit changed what a bike is followed by. */
+const isFollowedAnew = (earlier: Bike | null, content: BikeContent): boolean =>
+  earlier !== null && (modelKeyOf(earlier) !== modelKeyOf(content) || !isDeepStrictEqual(earlier.tags, content.tags));
 
 const personOf = ({ id, username, avatar }: Writer): Person => ({ id, username, avatar });
 
@@ -116,6 +121,8 @@ export class BikeService {
       what: stored.version === 1 ? 'bike.published' : 'bike.changed',
       bikeId: id,
       earlier: isRenamed ? { brandId: earlier.brandId, brand: earlier.brand, model: earlier.model } : null,
+      // The event of a repeated request may have been lost.
+      isNews: repeated || !isDeepStrictEqual(news, content.news) || isFollowedAnew(earlier, content),
     });
     return stored;
   }

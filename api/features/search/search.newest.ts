@@ -7,7 +7,10 @@ import type { Term } from '#contract/search/match.ts';
 import type { Search } from '#contract/search/query.ts';
 import { type BikeSource, batchSize, ChangeFeed, maxChanges } from './change-feed.ts';
 
-/** Number of the newest bikes that are held in memory, and that followed searches find. They take a few MB. */
+/**
+ * Number of the newest bikes that are held in memory, and that followed searches find: at least three quarters of it, as
+ * bikes may be hidden. They take a few MB.
+ */
 const newestBikes = 2_000;
 /** Searches whose results are kept. */
 const maxSearches = 5_000;

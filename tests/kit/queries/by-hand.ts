@@ -5,6 +5,7 @@ import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
 import { AccountStore } from '#api/features/accounts/accounts.store.ts';
 import { TokenStore } from '#api/features/accounts/accounts.tokens.store.ts';
 import { AlertStore } from '#api/features/alerts/alerts.store.ts';
+import { BikesById } from '#api/features/bikes/bikes.by-id.store.ts';
 import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
 import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
@@ -154,6 +155,8 @@ export async function askByHand(db: Db): Promise<void> {
   await new NewestOfStore(db).list(sources, stretch);
   const news = new NewsStore(db, newsDays);
   await news.latest([`member:${id}`, 'tag:steel'], stretch);
+  await news.changedSince(at, limit);
+  await new BikesById(db).inFeed([id]);
   await news.add({ id, kind: 'won', bikeId: id, at, week: '2026-W09' }, [`bike:${id}`]);
   await follows.removeBikes(id, [id]);
   await follows.eraseBike(id);
