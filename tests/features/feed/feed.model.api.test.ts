@@ -254,6 +254,7 @@ async function step(r: Rng): Promise<void> {
 
 test.each(['one', 'two', 'three', 'four'])('the feed is what a naive computation gives, seed %s', async (seed) => {
   const r = rng(seed);
+  const kinds: string[] = [];
   // With and without the index of all bikes in memory.
   if (seed === 'three') await app.runJob('bikes in memory');
   for (const [n, kind] of (['tag', 'model', 'search', 'member'] as const).entries()) {
@@ -272,6 +273,10 @@ test.each(['one', 'two', 'three', 'four'])('the feed is what a naive computation
     clock += 6 * minute;
     await app.runJob('words of bikes');
     const me = pick(r, members);
-    expect(await actual(me, 1 + Math.floor(r() * 9)), `after ${n} steps`).toEqual(await expected(me));
+    const told = await expected(me);
+    expect(await actual(me, 1 + Math.floor(r() * 9)), `after ${n} steps`).toEqual(told);
+    for (const { kind } of told) kinds.push(kind);
   }
+  expect(new Set(kinds)).toContain('bike');
+  expect(kinds.filter((kind) => kind !== 'bike').length, 'news that were compared').toBeGreaterThan(10);
 });
