@@ -88,7 +88,8 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
     conversationsModule(infrastructure, { accounts, trust, preferences, bikes, comments }),
   );
   const blocks = modules.add(blocksModule(infrastructure, { accounts, bikes, likes, conversations }));
-  const follows = modules.add(followsModule(infrastructure, { accounts, bikes, blocks, preferences }));
+  const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
+  const follows = modules.add(followsModule(infrastructure, { accounts, bikes, blocks, preferences, search }));
   const flags = modules.add(flagsModule(infrastructure, { accounts, trust, bikes, comments, conversations }));
   const moderation = modules.add(moderationModule(infrastructure, { accounts, bikes, comments, conversations, flags }));
   const webhooks = modules.add(webhooksModule(infrastructure, { accounts, bikes, comments }));
@@ -100,7 +101,6 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const alerts = modules.add(alertsModule(infrastructure, { bikes, conversations, preferences, modules }));
   modules.add(pushModule(infrastructure, { accounts, trust, preferences, alerts, transport: pushTransport }));
   const winners = modules.add(winnersModule(infrastructure, { accounts, likes, favorites, comments, blocks }));
-  const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
   modules.add(feedModule(infrastructure, { bikes, blocks, follows, search }));
   const sharing = modules.add(sharingModule(infrastructure, { photos, bikes, search, modules }));
   modules.add(peopleModule(infrastructure, { accounts, profile, favorites, follows, bikes, likes, sharing }));

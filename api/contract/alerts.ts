@@ -15,13 +15,22 @@ const alertTypes = [
   'winner',
   'ranking',
   'follow',
+  'search',
   'bikeStatus',
   'commentStatus',
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
 /** Groups in which unseen alerts are counted. */
-export const alertGroups = ['comments', 'likes', 'favorites', 'winners', 'followers', 'moderation'] as const;
+export const alertGroups = [
+  'comments',
+  'likes',
+  'favorites',
+  'winners',
+  'followers',
+  'searches',
+  'moderation',
+] as const;
 export type AlertGroup = (typeof alertGroups)[number];
 
 /** Seconds between two polls. */
@@ -42,7 +51,8 @@ export const Alert = v.object({
   type: v.picklist(alertTypes),
   /**
    * The comment, the latest of grouped ones, the bike that was liked, favorited or moderated, the followed member, or
-   * the week of a winner; of a ranking the week and the bike, as `2026-W46:ID`.
+   * the week of a winner; of a ranking the week and the bike, as `2026-W46:ID`; of a
+   * search the day and the search's key.
    */
   key: v.string(),
   /** Empty for an alert about no bike. */
@@ -56,6 +66,8 @@ export const Alert = v.object({
   text: v.string(),
   /** How many mentions of one actor the alert stands for, and on how many bikes; absent for a single one. */
   grouped: v.optional(v.object({ count: v.number(), bikeCount: v.number() })),
+  /** The followed search that found as many new bikes as `actorCount` says. */
+  search: v.optional(v.object({ key: v.string(), name: v.string() })),
   /** Status of the bike or comment after a moderator's decision, and the reason. */
   judged: v.optional(
     v.object({ status: v.picklist(bikeStatuses), ...v.pick(BikeNotice, ['reason', 'fixable']).entries }),

@@ -36,6 +36,10 @@ export const followLimits = { name: 100, key: 500 } as const;
 export const followKinds = ['member', 'bike', 'model', 'tag', 'search'] as const;
 export type FollowKind = (typeof followKinds)[number];
 
+/** How a member learns of new bikes that a followed search finds. All but `never` are shown in the feed, too. */
+export const searchTells = ['never', 'feed', 'alert', 'digest'] as const;
+export type SearchTells = (typeof searchTells)[number];
+
 /** Something that the member follows. */
 export const Followed = v.object({
   kind: v.picklist(followKinds),
@@ -49,6 +53,12 @@ export const Followed = v.object({
   person: v.optional(Person),
   /** The followed bike. */
   bike: v.optional(BikeCard),
+  /** Of a search. */
+  tells: v.optional(v.picklist(searchTells)),
+  /** Of a search, ISO 8601, UTC: when the member last opened it; when they began to follow it if they never did. */
+  lookedAt: v.optional(v.string()),
+  /** Of a search: bikes that were published since `lookedAt`, without their own and those of blocked members. */
+  newCount: v.optional(v.number()),
 });
 export type Followed = v.InferOutput<typeof Followed>;
 
@@ -59,16 +69,28 @@ export const listFollowing = endpoint('GET', '/user/following', {
   private: true,
   programs: true,
 });
-/** Follows something. The name is that of a model or search. Idempotent: a search that is followed is renamed. */
+/**
+ * Follows something. The name is that of a model or search, `tells` that of a search: `feed` if absent. Idempotent: a
+ * search that is followed is renamed, and tells as before if `tells` is absent.
+ */
 export const followThing = endpoint('PUT', '/user/following/:kind/:key', {
   body: v.object({
     name: optionalName(followLimits.name, () => t`Keep the name under ${followLimits.name} characters.`),
+    tells: v.optional(v.picklist(searchTells, t`Choose one of the options.`)),
   }),
   reply: v.null(),
   private: true,
   programs: true,
 });
 export const unfollowThing = endpoint('DELETE', '/user/following/:kind/:key', {
+  reply: v.null(),
+  private: true,
+  programs: true,
+});
+
+/** Notes when the member opened a followed search. Does nothing if they don't follow it. Idempotent. */
+export const lookAtSearch = endpoint('PUT', '/user/searches/:key/looked', {
+  body: v.object({ at: v.pipe(v.string(), v.isoTimestamp(t`Send a time, such as 2026-08-01T00:00:00Z.`)) }),
   reply: v.null(),
   private: true,
   programs: true,

@@ -45,6 +45,7 @@ const preferenceChoices = {
   winnerAlerts: alertChoices,
   rankingAlerts: alertChoices,
   followAlerts: alertChoices,
+  searchAlerts: alertChoices,
   messageAlerts: messageAlertChoices,
   quietHours,
   conversationsFrom: messageChoices,
@@ -63,6 +64,7 @@ export const alertSwitches = {
   winner: 'winnerAlerts',
   ranking: 'rankingAlerts',
   follow: 'followAlerts',
+  search: 'searchAlerts',
   bikeStatus: null,
   commentStatus: null,
 } as const satisfies Record<AlertType, PreferenceName | null>;

@@ -125,7 +125,6 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
       changes: (after, limit) => bikes.changes(after, limit),
       lastChange: () => bikes.lastChange(),
     },
-    read: (search) => index.read(search),
     now,
   });
   onWrites(db, ({ collection, valuesOf, changesCountersOnly }) => {

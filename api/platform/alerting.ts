@@ -17,9 +17,16 @@ type Deed = { userId: string; key: string; bikeId: string; actorId: string };
 export const isByOthers = (change: AlertChange): boolean => change.what === 'ended' || change.actorId !== change.userId;
 
 /** A stored alert. In `actorIds` the latest actor comes first. */
-export type StoredAlert = { id: string; type: string; key: string; bikeId: string; actorIds: string[] };
+export type StoredAlert = {
+  id: string;
+  userId: string;
+  type: string;
+  key: string;
+  bikeId: string;
+  actorIds: string[];
+};
 /** The content of an alert. */
-export type AlertFields = Pick<Alert, 'actors' | 'actorCount' | 'text' | 'judged'>;
+export type AlertFields = Pick<Alert, 'actors' | 'actorCount' | 'text' | 'judged' | 'search'>;
 /** The status and counters of a bike that its alerts read. */
 export type CountedReactions = { status: BikeStatus; counts: { likes: number; favorites: number } };
 

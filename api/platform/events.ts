@@ -23,6 +23,8 @@ export type AppEvent =
   | { what: 'mentioned' | 'unmentioned'; bikeId: string; id: string; memberId: string; userId: string }
   /** A member follows another or no longer does. `userId`: the one who follows. */
   | { what: 'followed' | 'unfollowed'; memberId: string; userId: string }
+  /** A search that the member follows has found new bikes. `day`: the member's day, ISO 8601; `key`: the search's. */
+  | { what: 'search.found'; memberId: string; key: string; day: string; bikeIds: readonly string[] }
   /** A member has blocked another. `userId`: the one who blocked. */
   | { what: 'member.blocked'; memberId: string; userId: string }
   /** The member's unread messages or their preferences changed. */

@@ -1,6 +1,8 @@
 import type { Alert, AlertBike, AlertType } from '#contract/alerts.ts';
 import { titleOf } from '#contract/bike-names.ts';
-import { bikePage, followersPage, winnersPage } from '#contract/pages.ts';
+import { maxNewBikes } from '#contract/list-sizes.ts';
+import { bikePage, followersPage, searchPage, winnersPage } from '#contract/pages.ts';
+import { searchTitle } from '#contract/search/key.ts';
 import { many, t } from '#contract/texts.ts';
 import { numberOf } from '#contract/week-dates.ts';
 
@@ -75,7 +77,7 @@ const weekOfRanking = ({ key }: Alert) => numberOf(key.split(':')[0] ?? '');
 const because = ({ judged }: Alert) => judged?.reason && t`Reason: ${judged.reason}`;
 
 type Said = Omit<AlertText, 'text'> & Partial<AlertText>;
-const bikeTexts: Record<Exclude<AlertType, 'follow'>, (alert: BikeAlert) => Said> = {
+const bikeTexts: Record<Exclude<AlertType, 'follow' | 'search'>, (alert: BikeAlert) => Said> = {
   bikeStatus: (alert) => ({
     sentence: judgedText(alert),
     text: because(alert),
@@ -120,9 +122,21 @@ function followText(alert: Alert): Said {
   };
 }
 
+function searchText({ search, actorCount }: Alert): Said | null {
+  if (!search) return null;
+  const { key, name } = search;
+  const title = searchTitle(key, name) || t`your search`;
+  const sentence =
+    actorCount < maxNewBikes
+      ? many(actorCount)`# new bike for “${title}”|# new bikes for “${title}”`
+      : t`More than ${maxNewBikes - 1} new bikes for “${title}”`;
+  return { sentence, to: `${searchPage()}?${key}` };
+}
+
 function saidOf(alert: Alert): Said | null {
   const { type, bike } = alert;
   if (type === 'follow') return followText(alert);
+  if (type === 'search') return searchText(alert);
   return bike && Object.hasOwn(bikeTexts, type) ? bikeTexts[type]({ ...alert, bike }) : null;
 }
 

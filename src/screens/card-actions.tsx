@@ -4,7 +4,7 @@ import { CardFavoriteButton } from '#src/features/favorites/card-favorite-button
 import { FollowMenu } from '#src/features/follows/follow-menu.tsx';
 import styles from './card-actions.module.css';
 
-/** The actions of a card: its menu where there is room, and the favorite button. */
+/** The actions of a card: its menu and the favorite button. */
 export const CardActions = ({ bike, userId }: { bike: BikeCard; userId: Id }) => (
   <span className={styles.actions}>
     <span className={styles.menu}>

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { BikeCard } from '#contract/bikes.ts';
 import { homePage } from '#contract/pages.ts';
-import { searchKey } from '#contract/search/key.ts';
+import { searchKey, withCorrections } from '#contract/search/key.ts';
 import { type Search, searchParamsOf } from '#contract/search/query.ts';
 import { searchFeed } from '#contract/sharing.ts';
 import { many, pageLanguage, t } from '#contract/texts.ts';
@@ -9,18 +10,29 @@ import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { FollowButton } from '#src/features/follows/follow-button.tsx';
+import { NewBikes } from '#src/features/follows/new-bikes.tsx';
+import { TellsChoice } from '#src/features/follows/tells-choice.tsx';
+import { useFollowedSearch } from '#src/features/follows/use-followed-search.ts';
 import { FacetForm } from '#src/features/search/facet-form.tsx';
 import { FilterChips } from '#src/features/search/filter-chips.tsx';
 import { FilterSheet } from '#src/features/search/filter-sheet.tsx';
 import { Hidden } from '#src/features/search/hidden.tsx';
 import { NothingFound } from '#src/features/search/nothing-found.tsx';
-import { type Asked, answerOf, askedOf, type Results, useSearch } from '#src/features/search/search.queries.ts';
+import {
+  type Asked,
+  answerOf,
+  askedOf,
+  isKeptPage,
+  type Results,
+  useSearch,
+} from '#src/features/search/search.queries.ts';
 import { nameOf, pageOf, valueNamesIn } from '#src/features/search/search-choices.ts';
 import { SearchNotes } from '#src/features/search/search-notes.tsx';
 import { totalText } from '#src/features/search/search-text.ts';
 import { siteSearch } from '#src/features/search/site-search.ts';
 import { SortChoice } from '#src/features/search/sort-choice.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
+import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { useWriting } from '#src/ui/display-preferences.ts';
@@ -30,6 +42,8 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
+import { Plaque } from '#src/ui/plaque.tsx';
+import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './search-screen.module.css';
@@ -62,7 +76,14 @@ function NothingCached() {
   );
 }
 
-function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
+interface ShownProps extends Found {
+  asked: Asked;
+  /** Bikes that were published since are new, ISO 8601. */
+  since: string | null;
+}
+
+function Shown({ results, loadMore, retry, asked, since }: ShownProps) {
+  const { user } = useSession();
   const cachedIds = useCachedBikeIds();
   const writing = useWriting();
   const actionOf = useCardActions();
@@ -74,6 +95,8 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
   if (results.state === 'cached' && results.cachedCount === 0) return <NothingCached />;
   const { items, next, total } = shown;
   const bikes = items.filter(({ owner }) => !blocked.has(owner.id));
+  const isNew = ({ publishedAt, owner }: BikeCard) =>
+    since !== null && publishedAt !== null && publishedAt > since && owner.id !== user?.id;
   const moreLabel = (
     <>
       <span>Load more</span>{' '}
@@ -106,6 +129,7 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
             eager={firstView}
             opensOffline={(id) => cachedIds.has(id)}
             actionOf={actionOf}
+            plaqueOf={(bike) => (isNew(bike) ? <Plaque>New</Plaque> : undefined)}
           />
         </div>
       )}
@@ -113,6 +137,25 @@ function Shown({ results, loadMore, retry, asked }: Found & { asked: Asked }) {
         <LoadMore load={loadMore} href={pageOf(asked.search, next)} label={asked.cursor ? t`Load more` : moreLabel} />
       )}
     </>
+  );
+}
+
+interface WhatIsNewProps {
+  search: Search;
+  newCount: number;
+  since: string;
+}
+
+/** Says how many bikes are new since the last look, and offers to show them first. */
+function WhatIsNew({ search, newCount, since }: WhatIsNewProps) {
+  const newest =
+    search.sort === 'Newest' ? undefined : <Link to={pageOf({ ...search, sort: 'Newest' })}>Newest first</Link>;
+  return (
+    <div className={styles.cached}>
+      <Note state="notice" action={newest}>
+        <NewBikes count={newCount} since={since} />
+      </Note>
+    </div>
   );
 }
 
@@ -127,7 +170,15 @@ export function SearchScreen() {
   const shown = answerOf(found.results);
   const names = valueNamesIn(shown?.facets ?? []);
   const name = nameOf(search, names);
-  const key = searchKey(search);
+  const key = searchKey(withCorrections(search, loading || !shown ? [] : shown.corrected));
+  const { results } = found;
+  const isAnswered = cursor === '' && (results.state === 'found' || results.state === 'kept');
+  const { followed, since, newCount } = useFollowedSearch(key, {
+    answer: isAnswered ? results.answer : null,
+    savedAt: results.state === 'kept' ? results.savedAt : null,
+    isKept: isKeptPage(asked),
+  });
+  const { user } = useSession();
   // Without script it could do nothing.
   const hydrated = useHydrated();
   const choose = (next: Search, replace = false) => void navigate(pageOf(next), { replace });
@@ -154,8 +205,16 @@ export function SearchScreen() {
         <div className={styles.results}>
           <PageHead
             title={name}
-            about={total}
-            action={hydrated && key && <FollowButton thing={{ kind: 'search', key, name }} />}
+            about={results.state === 'kept' ? <SavedCopy savedAt={results.savedAt} /> : total}
+            action={
+              hydrated &&
+              key && (
+                <span className="row">
+                  {user && followed && <TellsChoice search={followed} userId={user.id} />}
+                  <FollowButton thing={{ kind: 'search', key, name }} />
+                </span>
+              )
+            }
           />
           <VisuallyHidden>
             <span role="status">{total}</span>
@@ -185,7 +244,8 @@ export function SearchScreen() {
               <Link to={pageOf(search)}>Back to the first page</Link>
             </p>
           )}
-          <Shown {...found} asked={asked} />
+          {since && newCount > 0 && <WhatIsNew search={search} newCount={newCount} since={since} />}
+          <Shown {...found} asked={asked} since={since} />
         </div>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { followersPage, homePage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { FollowingList } from '#src/features/follows/following-list.tsx';
 import { useFollowing } from '#src/features/follows/follows.queries.ts';
+import { useKeptSearches } from '#src/features/follows/use-kept-searches.ts';
 import { ReadError } from '#src/queries/read-error.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -18,6 +19,7 @@ function Following() {
   const { user } = useSession();
   const read = useFollowing();
   const { state, data } = read;
+  useKeptSearches(data, user?.id);
   if (state === 'loading' || !user) return <Loader />;
   if (!data) return <ReadError read={read} missing={t`What you follow will load when you have signal.`} />;
   if (data.length > 0) return <FollowingList items={data} userId={user.id} />;

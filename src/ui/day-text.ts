@@ -4,6 +4,10 @@ import { dayOf, midnight } from './format.ts';
 
 const weekdays = [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`];
 
+/** The day of the week: `Tuesday`. */
+export const weekdayOf = (date: Date, { writing }: DisplayPreferences): string =>
+  writing ? writing.weekday(date) : (weekdays[date.getDay()] ?? '');
+
 /** Heading of a day: `Today`, `Yesterday`, `Friday, 3 Jul`. */
 export function dayText(date: Date, now: Date, preferences: DisplayPreferences): string {
   const { writing } = preferences;
@@ -11,5 +15,5 @@ export function dayText(date: Date, now: Date, preferences: DisplayPreferences):
   if (days === 0) return writing ? writing.ago(0, 'day', true) : t`Today`;
   if (days === 1) return writing ? writing.ago(1, 'day', true) : t`Yesterday`;
   // For translators: a weekday and a date.
-  return t`${writing ? writing.weekday(date) : weekdays[date.getDay()]}, ${dayOf(date, now, preferences)}`;
+  return t`${weekdayOf(date, preferences)}, ${dayOf(date, now, preferences)}`;
 }

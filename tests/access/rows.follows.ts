@@ -4,6 +4,7 @@ import {
   listFollowers,
   listFollowing,
   listOwnFollowers,
+  lookAtSearch,
   unfollowThing,
 } from '#contract/follows.ts';
 import { everyone, members } from './callers.ts';
@@ -45,6 +46,12 @@ export const followRows: Row[] = [
   {
     call: unfollowThing,
     by: (asks, _, how) => asks.call(unfollowThing, { params: { kind: 'tag', key: 'lugged' }, ...how }),
+    expected: members('200'),
+  },
+  {
+    call: lookAtSearch,
+    by: (asks, _, how) =>
+      asks.call(lookAtSearch, { params: { key: 'keywords=surly' }, body: { at: new Date().toISOString() }, ...how }),
     expected: members('200'),
   },
   {

@@ -39,7 +39,6 @@ export async function feedOn(db: Db, { now, size }: { now: Now; size?: number })
       changes: (after, limit) => found.changes(after, limit),
       lastChange: () => found.lastChange(),
     },
-    read: (search) => index.read(search),
     now,
     ...(size && { size }),
   });

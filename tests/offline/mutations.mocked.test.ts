@@ -64,6 +64,7 @@ const oldKinds = [...new Set(old.map(({ kind }) => kind))];
 const tagNamed = (key: string) => ({ kind: 'tag' as const, key, name: '' });
 const newer: Partial<Record<Kind, QueuedMutation>> = {
   'follow.put': defined['follow.put'].create(tagNamed('lugged'), ana.id),
+  'search.look': defined['search.look'].create({ key: 'keywords=rando', at: '2026-06-01T12:00:00.000Z' }, ana.id),
   'follow.delete': defined['follow.delete'].create(tagNamed('fixed'), ana.id),
 };
 const samplesOf = (kind: Kind): QueuedMutation[] => [
@@ -279,7 +280,8 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     await saveAlerts(ana.id, { tag: '', data: unread as never }, 1);
     await saveProfile(ana.id, profile, 1);
     await blockedMembers.save(ana.id, [idOf('013' as never)], 1);
-    await saveFollowing(ana.id, [{ ...tagNamed('fixed'), at }], 1);
+    const search = { kind: 'search' as const, key: 'keywords=rando', name: '', at };
+    await saveFollowing(ana.id, [{ ...tagNamed('fixed'), at }, search], 1);
   }
 
   const left = { unreadCount: 0, serverTime: '2026-06-02T10:00:00.000Z' };
@@ -314,6 +316,7 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     'conversation.hide': {},
     'follow.put': null,
     'follow.delete': null,
+    'search.look': null,
     'member.block': {},
     'member.unblock': null,
     'preference.put': { version: 2, chosen: { theme: { value: 'Dark', version: 2 } } },

@@ -4,6 +4,7 @@ import { type ReadFacets, readFacets } from './found.ts';
 import { type Match, matchOf, type Term } from './match.ts';
 import { compareSortPositions, type SortFields, type SortPosition, sortPositionOf } from './order.ts';
 import type { Search } from './query.ts';
+import { termsOf } from './terms.ts';
 
 /** A bike to be searched. */
 export type Candidate = SortFields & {
@@ -50,17 +51,12 @@ function onlyFailedFilter({ values, year }: ReadFacets, { facets, yearFrom, year
   return failed === none ? yearsAt : many;
 }
 
-/**
- * Whether a search finds a bike.
- * @param needed the keywords that it must match
- */
-export const isFound = (
-  { indexText, facets }: { indexText: string; facets: ReadFacets },
-  search: Search,
-  needed: readonly Term[],
-): boolean =>
-  onlyFailedFilter(facets, search) === none &&
-  (needed.length === 0 || matchOf(indexText, needed).terms === needed.length);
+/** Returns a function that says whether a bike meets every filter of a search and has every keyword as it is typed. */
+export function matcherOf(search: Search): (bike: { indexText: string; facets: ReadFacets }) => boolean {
+  const terms = termsOf(search.keywords);
+  return ({ indexText, facets }) =>
+    onlyFailedFilter(facets, search) === none && matchOf(indexText, terms).terms === terms.length;
+}
 
 class Counter {
   readonly tallies: FacetCountsByValue[] = facetNames.map(() => new Map());

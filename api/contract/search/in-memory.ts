@@ -90,36 +90,25 @@ function waysOutOf(search: Search, { without }: Pick<Counted, 'without'>, withou
 }
 
 /**
- * Requires all keywords, or all but the least important one when too few bikes match all.
- * @param by finds the bikes that match these keywords
- */
-export function relax<C extends Pick<Counted, 'count'>>(
-  read: ReadKeywords['read'],
-  by: (needed: readonly Term[]) => C,
-): { found: C; needed: readonly Term[]; dropped: ReadKeyword | null } {
-  const terms = read.map(({ term }) => term);
-  const all = by(terms);
-  const isFew = all.count < fewest && terms.length > 1;
-  const weakest = isFew ? leastImportant(read, ({ weight }) => weight()) : undefined;
-  if (!weakest) return { found: all, needed: terms, dropped: null };
-  const rest = terms.filter((term) => term !== weakest.term);
-  const wider = by(rest);
-  if (wider.count > all.count) return { found: wider, needed: rest, dropped: weakest };
-  return { found: all, needed: terms, dropped: null };
-}
-
-/**
  * Answers a search with all keywords, or without the least important one when too few bikes match all.
  * @param by finds the bikes that match these keywords
+ * @param needsAll never leaves a keyword out
  */
 export function answerBy<C extends Counted>(
   search: Search,
   { read, corrected }: ReadKeywords,
   by: (needed: readonly Term[]) => C,
+  needsAll = false,
 ): { found: C; out: FoundOut } {
-  const { found, dropped } = relax(read, by);
-  const others = found.count === 0 && read.length > 0 ? by([]).count : 0;
-  return { found, out: outOf(search, { found, others, corrected, dropped }) };
+  const terms = read.map(({ term }) => term);
+  const all = by(terms);
+  const isFew = !needsAll && all.count < fewest && terms.length > 1;
+  const weakest = isFew ? leastImportant(read, ({ weight }) => weight()) : undefined;
+  const wider = weakest ? by(terms.filter((term) => term !== weakest.term)) : all;
+  const isWider = wider.count > all.count;
+  const found = isWider ? wider : all;
+  const others = found.count === 0 && terms.length > 0 ? by([]).count : 0;
+  return { found, out: outOf(search, { found, others, corrected, dropped: isWider ? (weakest ?? null) : null }) };
 }
 
 /**

@@ -81,8 +81,9 @@ const groupingActorOf = ({ type, actors }: AlertRow): string | null =>
 
 const cursorAt = (row: AlertRow | undefined) => row && cursorOf({ at: row.place, id: row._id });
 
-const toListed = ({ _id, type, key, bikeId, actors, at, seen, fresh }: AlertRow): ListedAlert => ({
+const toListed = ({ _id, userId, type, key, bikeId, actors, at, seen, fresh }: AlertRow): ListedAlert => ({
   id: _id,
+  userId,
   type,
   key,
   bikeId,

@@ -1,5 +1,6 @@
 import type { AlertSource } from '#api/platform/alerting.ts';
 import type { Person } from '#contract/people.ts';
+import type { Follow } from './follows.store.ts';
 
 const namedActors = 3;
 
@@ -32,5 +33,42 @@ export const followAlerts = ({ peopleHere, followerCountOf }: Deps): AlertSource
       }),
     );
     return new Map(fields);
+  },
+});
+
+interface SearchDeps {
+  /** The searches among these that their members still follow. */
+  searches(of: readonly { userId: string; key: string }[]): Promise<Follow[]>;
+  /** The visible ones of some bikes. */
+  visible(bikeIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** `2026-08-01:keywords=bianchi`: the day and the search of an alert. */
+const alertKey = (day: string, key: string) => `${day}:${key}`;
+const searchKeyOf = (alert: string) => alert.slice(alert.indexOf(':') + 1);
+
+/** Groups the new bikes of a followed search into one alert a day. The bikes take the place of actors. */
+export const searchAlerts = ({ searches, visible }: SearchDeps): AlertSource => ({
+  type: 'search',
+  group: 'searches',
+  first: false,
+  changesOf(event) {
+    if (event.what !== 'search.found') return [];
+    const { memberId: userId, key, day, bikeIds } = event;
+    return bikeIds.map((actorId) => ({ what: 'raised', userId, key: alertKey(day, key), bikeId: '', actorId }));
+  },
+  async fieldsOf(alerts) {
+    const of = alerts.map(({ userId, key }) => ({ userId, key: searchKeyOf(key) }));
+    const [followed, bikes] = await Promise.all([searches(of), visible(alerts.flatMap(({ actorIds }) => actorIds))]);
+    const nameOf = new Map(followed.map(({ userId, key, name }) => [`${userId}:${key}`, name]));
+    return new Map(
+      alerts.flatMap(({ userId, key: dated, actorIds }) => {
+        const key = searchKeyOf(dated);
+        const name = nameOf.get(`${userId}:${key}`);
+        const actorCount = actorIds.filter((id) => bikes.has(id)).length;
+        if (name === undefined || actorCount === 0) return [];
+        return [[dated, { actors: [], actorCount, text: '', search: { key, name } }] as const];
+      }),
+    );
   },
 });

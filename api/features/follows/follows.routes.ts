@@ -7,6 +7,7 @@ import {
   listFollowers,
   listFollowing,
   listOwnFollowers,
+  lookAtSearch,
   unfollowThing,
 } from '#contract/follows.ts';
 import type { FollowService } from './follows.service.ts';
@@ -38,7 +39,7 @@ export const followRoutes = (follows: FollowService, { signedIn, cached, limit }
       pace,
       bodyOf(followThing),
       async (c) => {
-        await follows.follow(c.var.user, target(c), c.req.valid('json').name);
+        await follows.follow(c.var.user, target(c), c.req.valid('json'));
         return c.json(ok(null));
       },
     )
@@ -46,6 +47,18 @@ export const followRoutes = (follows: FollowService, { signedIn, cached, limit }
       await follows.unfollow(c.var.user, target(c));
       return c.json(ok(null));
     })
+    .put(
+      lookAtSearch.path,
+      describe(lookAtSearch, 'Note when a followed search was opened'),
+      signedIn,
+      pace,
+      bodyOf(lookAtSearch),
+      async (c) => {
+        const { key } = targetOf('search', c.req.param('key'));
+        await follows.look(c.var.user, key, new Date(c.req.valid('json').at));
+        return c.json(ok(null));
+      },
+    )
     .get(
       listFollowers.path,
       describe(listFollowers, 'The members who follow a member'),

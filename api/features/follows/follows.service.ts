@@ -1,12 +1,14 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { BikeCard } from '#contract/bikes.ts';
-import { type Followed, maxFollows } from '#contract/follows.ts';
-import { pageSize } from '#contract/list-sizes.ts';
+import { type Followed, maxFollows, type SearchTells } from '#contract/follows.ts';
+import { maxNewBikes, pageSize } from '#contract/list-sizes.ts';
 import { permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
+import { searchOfKey } from '#contract/search/key.ts';
+import type { Search } from '#contract/search/query.ts';
 import type { Follow, FollowStore, Target } from './follows.store.ts';
 
 /** Lists of a member that others cannot see. */
@@ -18,6 +20,10 @@ interface Deps {
   peopleHere(ids: string[]): Promise<Person[]>;
   /** The visible bikes among `ids`, unordered. */
   bikesHere(ids: string[]): Promise<BikeCard[]>;
+  /** The newest bikes that a search finds, published after a moment. */
+  publishedAfter(search: Search, since: Date, limit: number): Promise<BikeCard[]>;
+  /** Those of the other members between whom and the member there is a block. */
+  blockedAround(memberId: string, otherIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether one of two members has blocked the other. */
   isBlockedBetween(one: string, other: string): Promise<boolean>;
   /** The ids of a member's bikes in any status, in batches. */
@@ -47,8 +53,9 @@ export class FollowService {
     ]);
     const personOf = new Map(people.map((person) => [person.id, person]));
     const bikeOf = new Map(cards.map((bike) => [bike.id, bike]));
+    const searches = new Map(await this.#toldOf(me, items));
     const shown = items.flatMap(({ kind, key, name, at }): Followed[] => {
-      const followed = { kind, key, name, at: at.toISOString() };
+      const followed = { kind, key, name, at: at.toISOString(), ...(kind === 'search' && searches.get(key)) };
       if (kind === 'member') {
         const person = personOf.get(key);
         return person ? [{ ...followed, person }] : [];
@@ -63,13 +70,23 @@ export class FollowService {
   }
 
   /** @throws not_found, gone, follow.own, follow.blocked, block.between, follow.too_many */
-  async follow(me: Person, target: Target, name: string): Promise<void> {
+  async follow(
+    me: Person,
+    target: Target,
+    { name, tells }: { name: string; tells?: SearchTells | undefined },
+  ): Promise<void> {
     const { follows, now } = this.#deps;
     await this.#assertAllowed(me, target);
     if (!(await follows.has(me.id, target)) && (await follows.countUpTo(me.id, maxFollows)) >= maxFollows)
       throw new Problem('follow.too_many');
     const named = target.kind === 'model' || target.kind === 'search';
-    await follows.put({ ...target, userId: me.id, name: named ? name : '', at: now() });
+    await follows.put({
+      ...target,
+      userId: me.id,
+      name: named ? name : '',
+      at: now(),
+      ...(target.kind === 'search' && tells && { tells }),
+    });
     try {
       // A block between the check and the write has removed nothing yet.
       await this.#assertAllowed(me, target);
@@ -83,6 +100,28 @@ export class FollowService {
   async unfollow(me: Pick<Person, 'id'>, target: Target): Promise<void> {
     await this.#deps.follows.remove(me.id, target);
     await this.#emit('unfollowed', me.id, target);
+  }
+
+  /** Notes when a member opened a followed search. */
+  async look(me: Pick<Person, 'id'>, key: string, at: Date): Promise<void> {
+    const { follows, now } = this.#deps;
+    await follows.look(me.id, key, new Date(Math.min(at.getTime(), now().getTime())));
+  }
+
+  /** What the list says of searches: how they tell, and how many bikes are new since the last look. One search for each. */
+  async #toldOf(me: Person, items: readonly Follow[]): Promise<[string, Partial<Followed>][]> {
+    const found: { key: string; tells: SearchTells; lookedAt: Date; bikes: BikeCard[] }[] = [];
+    for (const { kind, key, at, tells = 'feed', lookedAt = at } of items) {
+      if (kind !== 'search') continue;
+      const bikes = await this.#deps.publishedAfter(searchOfKey(key), lookedAt, maxNewBikes);
+      found.push({ key, tells, lookedAt, bikes: bikes.filter(({ owner }) => owner.id !== me.id) });
+    }
+    const owners = [...new Set(found.flatMap(({ bikes }) => bikes.map(({ owner }) => owner.id)))];
+    const blocked = owners.length > 0 ? await this.#deps.blockedAround(me.id, owners) : new Set();
+    return found.map(({ key, tells, lookedAt, bikes }) => {
+      const newCount = bikes.filter(({ owner }) => !blocked.has(owner.id)).length;
+      return [key, { tells, lookedAt: lookedAt.toISOString(), newCount }];
+    });
   }
 
   /** Ends the follows between two members, also of their bikes. Idempotent. */

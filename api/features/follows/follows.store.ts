@@ -2,7 +2,7 @@ import type { Collection, Db, Filter } from 'mongodb';
 import { isDuplicate, readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';
-import { type FollowKind, followKinds, maxFollows } from '#contract/follows.ts';
+import { type FollowKind, followKinds, maxFollows, type SearchTells } from '#contract/follows.ts';
 import type { Page } from '#contract/paging.ts';
 
 /** What is followed: kind and key, as in `contract/follows.ts`. */
@@ -19,13 +19,20 @@ type FollowRow = Target & {
   /** Of a model or search; empty for others. */
   name: string;
   at: Date;
+  /** Of a search. */
+  tells?: SearchTells;
+  /** Of a search: when the member last opened it. */
+  lookedAt?: Date;
 };
 export type Follow = Omit<FollowRow, '_id'>;
+type ExportedFollow = Target & { name: string; followedAt: string; tells?: SearchTells; lookedAt?: string };
 
 const idOf = (userId: string, { kind, key }: Target) => `${userId}:${kind}:${key}`;
 const toFollow = ({ _id: _, ...follow }: FollowRow): Follow => follow;
 const positionOf = ({ _id, at }: FollowRow) => ({ at: at.getTime(), id: _id });
 const batchSize = 100;
+/** The index of the searches that alert, member by member. */
+const alerting = { tells: 1, _id: 1 } as const;
 
 /**
  * Stores who follows what, one row for each. Nothing about it is stored with what is followed, so publishing a bike
@@ -46,6 +53,7 @@ export class FollowStore {
       { key: { userId: 1, at: -1, _id: -1 } },
       { key: { userId: 1, kind: 1, at: -1, _id: -1 } },
       { key: { key: 1, kind: 1, at: -1, _id: -1 } },
+      { key: alerting, partialFilterExpression: { tells: 'alert' } },
     ]);
   }
 
@@ -75,10 +83,10 @@ export class FollowStore {
     return { items: items.map(({ userId }) => userId), next };
   }
 
-  /** The keys of everything that a member follows, by kind: what a feed is made of. */
+  /** The keys of everything that a member follows, by kind: what a feed is made of. Without searches that tell nothing. */
   async sourcesOf(userId: string): Promise<Sources> {
     const rows = await readRows<FollowRow, Target>(this.#db, 'follows', {
-      filter: { userId },
+      filter: { userId, tells: { $ne: 'never' } },
       fields: { _id: 0, kind: 1, key: 1 },
       limit: maxFollows,
     });
@@ -109,14 +117,38 @@ export class FollowStore {
   }
 
   /** Stores a follow, or renames it. Idempotent. */
-  async put({ userId, kind, key, name, at }: Follow): Promise<void> {
+  async put({ userId, kind, key, name, at, tells }: Follow): Promise<void> {
     const _id = idOf(userId, { kind, key });
+    const inserted = { _id, userId, kind, key, name, at };
     try {
-      await this.#rows.insertOne({ _id, userId, kind, key, name, at });
+      await this.#rows.insertOne(kind === 'search' ? { ...inserted, tells: tells ?? 'feed' } : inserted);
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      await this.#rows.updateOne({ _id, userId, kind, key }, { $set: { name } });
+      await this.#rows.updateOne({ _id, userId, kind, key }, { $set: { name, ...(tells && { tells }) } });
     }
+  }
+
+  /** Notes when a member opened a followed search, unless they did later. */
+  async look(userId: string, key: string, at: Date): Promise<void> {
+    const search = { kind: 'search', key } as const;
+    await this.#rows.updateOne({ _id: idOf(userId, search), userId, ...search }, { $max: { lookedAt: at } });
+  }
+
+  /** Searches that alert, after one of them in the order of their ids, which is member by member. */
+  async alerting(after: string, limit: number): Promise<(Follow & { id: string })[]> {
+    const rows = await this.#rows
+      .find({ tells: 'alert', _id: { $gt: after } })
+      .sort(alerting)
+      .hint(alerting)
+      .limit(limit)
+      .toArray();
+    return rows.map((row) => ({ ...toFollow(row), id: row._id }));
+  }
+
+  /** The searches among these that their members still follow. */
+  async searches(of: readonly { userId: string; key: string }[]): Promise<Follow[]> {
+    const ids = of.map(({ userId, key }) => idOf(userId, { kind: 'search', key }));
+    return (await this.#rows.find({ _id: { $in: ids } }).toArray()).map(toFollow);
   }
 
   async remove(userId: string, { kind, key }: Target): Promise<void> {
@@ -131,9 +163,16 @@ export class FollowStore {
   }
 
   /** Everything that a member follows, latest first. */
-  async *allOf(userId: string): AsyncIterable<Target & { name: string; followedAt: string }> {
-    for await (const { kind, key, name, at } of this.#rows.find({ userId }).sort({ at: -1, _id: -1 }))
-      yield { kind, key, name, followedAt: at.toISOString() };
+  async *allOf(userId: string): AsyncIterable<ExportedFollow> {
+    for await (const { kind, key, name, at, tells, lookedAt } of this.#rows.find({ userId }).sort({ at: -1, _id: -1 }))
+      yield {
+        kind,
+        key,
+        name,
+        followedAt: at.toISOString(),
+        ...(kind === 'search' && { tells: tells ?? 'feed' }),
+        ...(lookedAt && { lookedAt: lookedAt.toISOString() }),
+      };
   }
 
   /** Some follows of a member, and by others of the member. */

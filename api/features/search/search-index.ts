@@ -1,18 +1,20 @@
 import type { FoundPage } from '#contract/search/in-memory.ts';
-import type { Term } from '#contract/search/match.ts';
 import type { SortPosition } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
 import type { MemoryIndex } from './memory/memory-index.ts';
 import type { SearchInDatabase } from './search.in-database.ts';
 
-export type SearchPage = { after: SortPosition | null; limit: number };
+export type SearchPage = {
+  after: SortPosition | null;
+  limit: number;
+  /** Leaves no keyword out, even if few bikes have all of them. */
+  needsAll?: boolean;
+};
 
 /** Finds public bikes. */
 export interface SearchIndex {
   /** A page of bikes with all counts. A position of one index continues the pages of any other. */
   find(search: Search, page: SearchPage): Promise<FoundPage>;
-  /** The keywords that a bike must match to be found, with their corrections. */
-  read(search: Search): Promise<readonly Term[]>;
   /** Leaves out bikes that turned out not to be public any more. */
   forget(ids: readonly string[]): void;
 }
@@ -20,19 +22,15 @@ export interface SearchIndex {
 /** Searches in this process's memory, or in the database while the memory index is not ready. */
 export class EmbeddedIndex implements SearchIndex {
   readonly #inMemory: MemoryIndex;
-  readonly #inDatabase: Pick<SearchInDatabase, 'find' | 'read'>;
+  readonly #inDatabase: Pick<SearchInDatabase, 'find'>;
 
-  constructor(inMemory: MemoryIndex, inDatabase: Pick<SearchInDatabase, 'find' | 'read'>) {
+  constructor(inMemory: MemoryIndex, inDatabase: Pick<SearchInDatabase, 'find'>) {
     this.#inMemory = inMemory;
     this.#inDatabase = inDatabase;
   }
 
   async find(search: Search, page: SearchPage): Promise<FoundPage> {
     return (await this.#inMemory.current())?.find(search, page) ?? (await this.#inDatabase.find(search, page));
-  }
-
-  async read(search: Search): Promise<readonly Term[]> {
-    return (await this.#inMemory.current())?.read(search) ?? (await this.#inDatabase.read(search));
   }
 
   forget(ids: readonly string[]): void {

@@ -9,12 +9,12 @@ import {
 } from '#contract/search/filter-and-count.ts';
 import { facetTerm } from '#contract/search/found.ts';
 import { averageWeight, type FoundPage, fewest, leastImportant, outOf } from '#contract/search/in-memory.ts';
-import type { Term } from '#contract/search/match.ts';
 import { compareSortPositions, type SortPosition } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
 import { type Asked, type Demand, type KeywordDemand, readAsked } from './search.reading.ts';
 import type { TermStore } from './search.terms.store.ts';
 import { type BikeReader, type Window, walk, windowOf } from './search.window.ts';
+import type { SearchPage } from './search-index.ts';
 
 interface Deps {
   bikes: BikeReader & {
@@ -58,9 +58,9 @@ export class SearchInDatabase {
     this.#deps = deps;
   }
 
-  async find(search: Search, { after, limit }: { after: SortPosition | null; limit: number }): Promise<FoundPage> {
+  async find(search: Search, { after, limit, needsAll = false }: SearchPage): Promise<FoundPage> {
     const asked = await readAsked(search, this.#deps);
-    const { round, dropped } = await this.#relaxed(search, asked);
+    const { round, dropped } = await this.#relaxed(search, asked, needsAll);
     const { found, window } = round;
     const page = await this.#page(search, asked, round, { after, limit });
     const nothing = found.count === 0 && window.complete;
@@ -76,18 +76,14 @@ export class SearchInDatabase {
     return { ...page, out: { ...out, total, facets, waysOut } };
   }
 
-  /** The keywords that a bike must match to be found, with their corrections. */
-  async read(search: Search): Promise<readonly Term[]> {
-    const asked = await readAsked(search, this.#deps);
-    if (asked.keywords.length < 2) return asked.keywords.map(({ term }) => term);
-    const { round } = await this.#relaxed(search, asked);
-    return round.needed.map(({ term }) => term);
-  }
-
-  /** Requires all keywords; if too few bikes have all of them, drops the least important one. */
-  async #relaxed(search: Search, asked: Asked): Promise<{ round: Round; dropped: KeywordDemand | null }> {
+  /** Requires all keywords; if too few bikes have all of them, drops the least important one unless all are needed. */
+  async #relaxed(
+    search: Search,
+    asked: Asked,
+    needsAll: boolean,
+  ): Promise<{ round: Round; dropped: KeywordDemand | null }> {
     const round = await this.#round(search, asked, asked.keywords);
-    const isFew = round.window.complete && round.found.count < fewest;
+    const isFew = !needsAll && round.window.complete && round.found.count < fewest;
     const weakest = isFew && asked.keywords.length > 1 ? await this.#weakestOf(asked.keywords) : undefined;
     if (!weakest) return { round, dropped: null };
     const wider = await this.#round(

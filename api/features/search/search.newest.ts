@@ -1,10 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Now } from '#api/platform/clock.ts';
-import { isFound } from '#contract/search/filter-and-count.ts';
+import { matcherOf } from '#contract/search/filter-and-count.ts';
 import { type ReadFacets, readFacets } from '#contract/search/found.ts';
 import { searchOfKey } from '#contract/search/key.ts';
-import type { Term } from '#contract/search/match.ts';
-import type { Search } from '#contract/search/query.ts';
 import { type BikeSource, batchSize, ChangeFeed, maxChanges } from './change-feed.ts';
 
 /**
@@ -16,11 +13,6 @@ const newestBikes = 2_000;
 const maxSearches = 5_000;
 /** Milliseconds between checks for writes of other processes. */
 const pollIntervalMs = 1_000;
-/**
- * Milliseconds for which the keywords of a search are not corrected anew: corrections change with the words of all bikes.
- * A bike that has the keywords as they were typed is found at once.
- */
-const readMaxAgeMs = 5 * 60_000;
 /** Changed bikes that are noted for searches which have not compared them yet. */
 const maxNoted = 4 * newestBikes;
 
@@ -32,9 +24,7 @@ type Bike = Read & { facets: ReadFacets; slot: number };
 /** Keys of what is followed, by kind; of a search its query, as `searchKey` writes it. */
 type Sources = Readonly<Record<'member' | 'model' | 'tag' | 'search', readonly string[]>>;
 type Matched = {
-  search: Search;
-  needed: readonly Term[];
-  readAt: number;
+  isFound: ReturnType<typeof matcherOf>;
   /** Number of noted changes that it has compared; less than none before the first comparison. */
   seen: number;
   /** Whether it finds the bike in a slot. */
@@ -60,8 +50,6 @@ interface Deps {
     newest(limit: number): Promise<Read[]>;
     these(ids: readonly string[]): Promise<Read[]>;
   };
-  /** The keywords that a bike must match to be found, with their corrections. */
-  read(search: Search): Promise<readonly Term[]>;
   now: Now;
   /** Fewer, for tests only. */
   size?: number;
@@ -115,7 +103,7 @@ export class NewestBikes {
 
   async of({ member, model, tag, search }: Sources, { before, since, limit }: Stretch): Promise<Newest> {
     await this.#update();
-    const searches = await Promise.all(search.map(async (key) => ({ key, matched: await this.#read(key) })));
+    const searches = search.map((key) => ({ key, matched: this.#matchedBy(key) }));
     // A large first comparison gives way to others.
     for (const { matched } of searches) if (this.#compare(matched)) await new Promise((done) => setImmediate(done));
     for (const { matched } of searches) this.#compare(matched);
@@ -159,24 +147,15 @@ export class NewestBikes {
     order.splice(at < 0 ? order.length : at, 0, now);
   }
 
-  /** The kept result of a search, with its keywords as they are read now. */
-  async #read(key: string): Promise<Matched> {
-    const now = this.#deps.now().getTime();
+  /** The kept result of a search. The least recently asked ones are forgotten first. */
+  #matchedBy(key: string): Matched {
     const known = this.#searches.get(key);
-    if (known && now - known.readAt < readMaxAgeMs) {
-      // The least recently asked ones are forgotten first.
-      this.#searches.delete(key);
-      this.#searches.set(key, known);
-      return known;
-    }
-    const search = known?.search ?? searchOfKey(key);
-    const needed = await this.#deps.read(search);
-    if (known && isDeepStrictEqual(known.needed, needed)) {
-      known.readAt = now;
-      return known;
-    }
-    const finds = known?.finds ?? new Uint8Array(this.#slots.length);
-    const matched = { search, needed, readAt: now, seen: -1, finds };
+    const matched = known ?? {
+      isFound: matcherOf(searchOfKey(key)),
+      seen: -1,
+      finds: new Uint8Array(this.#slots.length),
+    };
+    this.#searches.delete(key);
     this.#searches.set(key, matched);
     for (const oldest of this.#searches.keys()) {
       if (this.#searches.size <= maxSearches) break;
@@ -187,11 +166,11 @@ export class NewestBikes {
 
   /** Compares the bikes that changed since the last comparison. Returns whether these were all. */
   #compare(matched: Matched): boolean {
-    const { search, needed, finds } = matched;
+    const { isFound, finds } = matched;
     const isAll = matched.seen < this.#forgotten;
     const compare = (slot: number) => {
       const bike = this.#slots[slot];
-      finds[slot] = bike && isFound(bike, search, needed) ? 1 : 0;
+      finds[slot] = bike && isFound(bike) ? 1 : 0;
     };
     if (isAll) for (let slot = 0; slot < finds.length; slot += 1) compare(slot);
     else for (const slot of this.#noted.slice(matched.seen - this.#forgotten)) compare(slot);

@@ -59,6 +59,18 @@ export class SearchService {
     return { ...out, items, next: next && cursorOf(next), ignored };
   }
 
+  /** The newest bikes that a search finds with all of its keywords, published after `since`; at most `limit`. */
+  async publishedAfter(search: Search, since: Date, limit: number): Promise<BikeCard[]> {
+    const isNew = ({ publishedAt }: BikeCard) => publishedAt !== null && Date.parse(publishedAt) > since.getTime();
+    // Most searches find nothing new, so one bike is asked for first.
+    for (const some of [1, limit]) {
+      const { items } = await this.#found({ ...search, sort: 'Newest' }, { after: null, limit: some, needsAll: true });
+      const fresh = items.filter(isNew);
+      if (fresh.length < some || some === limit) return fresh;
+    }
+    return [];
+  }
+
   async #found(search: Search, page: SearchPage): Promise<FoundPage & { items: BikeCard[] }> {
     const { index, cards } = this.#deps;
     const found = await index.find(search, page);

@@ -36,8 +36,18 @@ export const isSame = (one: Thing, other: Thing): boolean => one.kind === other.
 export const withoutFollowed = (items: readonly Followed[], thing: Thing): Followed[] =>
   items.filter((one) => !isSame(one, thing));
 
-/** Adds something at the top; what is followed already stays where it is, with its new name. */
+/** Adds something at the top; what is followed already stays where it is, with its new name and choice. */
 export const withFollowed = (items: readonly Followed[], thing: Followed): Followed[] =>
   items.some((one) => isSame(one, thing))
-    ? items.map((one) => (isSame(one, thing) ? { ...one, name: thing.name } : one))
+    ? items.map((one) =>
+        isSame(one, thing) ? { ...one, name: thing.name, ...(thing.tells && { tells: thing.tells }) } : one,
+      )
     : [thing, ...items];
+
+/** Notes when a followed search was opened. */
+export const withLook = (items: readonly Followed[], key: string, at: string): Followed[] =>
+  items.map((one) => (isSame(one, { kind: 'search', key }) ? { ...one, lookedAt: at, newCount: 0 } : one));
+
+/** Without a member and their bikes. */
+export const withoutOwner = (items: readonly Followed[], memberId: Id): Followed[] =>
+  withoutFollowed(items, { kind: 'member', key: memberId }).filter(({ bike }) => bike?.owner.id !== memberId);

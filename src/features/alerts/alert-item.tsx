@@ -1,12 +1,15 @@
 import { Link } from 'react-router';
-import type { Alert } from '#contract/alerts.ts';
+import type { Alert, AlertType } from '#contract/alerts.ts';
 import { alertTextOf } from '#src/notifications/alert-text.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { Flag, Trophy } from '#src/ui/icons.js';
+import { Flag, Search, Trophy } from '#src/ui/icons.js';
 import { languageOfText } from '#src/ui/language-of-text.ts';
 import styles from './alerts-menu.module.css';
+
+/** Shown in place of an actor. */
+const signs: Partial<Record<AlertType, typeof Trophy>> = { winner: Trophy, ranking: Trophy, search: Search };
 
 interface AlertItemProps {
   alert: Alert;
@@ -19,17 +22,14 @@ interface AlertItemProps {
 export function AlertItem({ alert, fresh, onFollow }: AlertItemProps) {
   const shown = alertTextOf(alert);
   if (!shown) return null;
+  const Sign = alert.judged ? Flag : signs[alert.type];
   const [actor = { username: '?', avatar: '' }] = alert.actors;
   return (
     <li>
       <Link className={classNames(styles.item, fresh && styles.fresh)} to={shown.to} onClick={onFollow}>
-        {alert.judged || alert.type === 'winner' || alert.type === 'ranking' ? (
+        {Sign ? (
           <span className={styles.sign}>
-            {alert.judged ? (
-              <Flag className="icon" aria-hidden="true" />
-            ) : (
-              <Trophy className="icon" aria-hidden="true" />
-            )}
+            <Sign className="icon" aria-hidden="true" />
           </span>
         ) : (
           <Avatar person={actor} />

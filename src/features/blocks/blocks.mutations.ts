@@ -7,7 +7,7 @@ import { t } from '#contract/texts.ts';
 import { personSubject, talkScope } from '#src/actions/subjects.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import { correspondence } from '#src/cache/values/conversations.ts';
-import { following, withoutFollowed } from '#src/cache/values/following.ts';
+import { following, withoutOwner } from '#src/cache/values/following.ts';
 import { blockedMembers, withMember, withoutMember } from '#src/cache/values/member-lists.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 
@@ -25,7 +25,7 @@ const blocking = (person: Person, userId: Id) => ({
 async function setBlocked(cache: CacheView, personId: Id, blocked: boolean): Promise<void> {
   await cache.update(blockedMembers.ids, 'all', (ids) => (blocked ? withMember : withoutMember)(ids, personId));
   if (blocked) {
-    await cache.update(following, 'all', (items) => withoutFollowed(items, { kind: 'member', key: personId }));
+    await cache.update(following, 'all', (items) => withoutOwner(items, personId));
   }
   const refusalOf = (known: Correspondence): SendRefusal | null => {
     if (blocked) return blockedRefusal;

@@ -7,12 +7,15 @@ import { t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
 import { complain } from '#src/forms/complain.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Rows } from '#src/ui/rows.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { followedTitle } from './followed-title.ts';
 import { stopFollowing } from './follows.actions.ts';
 import styles from './follows.module.css';
+import { NewBikes } from './new-bikes.tsx';
+import { TellsChoice } from './tells-choice.tsx';
 
 const RenameSearch = lazy(() => import('./rename-search.tsx').then((it) => ({ default: it.RenameSearch })));
 
@@ -43,6 +46,15 @@ function FollowedName({ one }: { one: Followed }) {
   );
 }
 
+const hasAbout = ({ kind, newCount, bike }: Followed): boolean =>
+  kind === 'search' ? Boolean(newCount) : Boolean(bike);
+
+/** The owner of a bike; what is new of a search. */
+function FollowedAbout({ one }: { one: Followed }) {
+  if (one.kind !== 'search') return one.bike?.owner.username;
+  return one.newCount && one.lookedAt ? <NewBikes count={one.newCount} since={one.lookedAt} /> : undefined;
+}
+
 interface FollowedActionsProps {
   one: Followed;
   userId: Id;
@@ -52,7 +64,8 @@ interface FollowedActionsProps {
 function FollowedActions({ one, userId, onRename }: FollowedActionsProps) {
   const title = followedTitle(one);
   return (
-    <span className="row">
+    <span className={classNames('row', styles.actions)}>
+      {one.kind === 'search' && <TellsChoice search={one} userId={userId} />}
       {one.kind === 'search' && (
         <LinkButton aria-haspopup="dialog" aria-label={t`Rename ${title}`} onClick={onRename}>
           Rename
@@ -74,7 +87,7 @@ export function FollowingList({ items, userId }: { items: readonly Followed[]; u
   const rowOf = (one: Followed) => ({
     key: one.key,
     name: <FollowedName one={one} />,
-    about: one.bike?.owner.username,
+    about: hasAbout(one) && <FollowedAbout one={one} />,
     detail: <FollowedActions one={one} userId={userId} onRename={() => setRenamed(one)} />,
   });
   return (

@@ -8,7 +8,7 @@ import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { followedTitle } from './followed-title.ts';
-import { setFollowed } from './follows.actions.ts';
+import { changeFollowed } from './follows.actions.ts';
 
 interface RenameSearchProps {
   search: Followed;
@@ -29,7 +29,7 @@ export function RenameSearch({ search, userId, onClose }: RenameSearchProps) {
       return setErrors([t`Keep the name under ${followLimits.name} characters.`]);
     }
     try {
-      await setFollowed({ kind: search.kind, key: search.key, name }, userId, true);
+      await changeFollowed(search, { name }, userId);
       onClose();
     } catch (error) {
       setErrors([(error as Error).message]);

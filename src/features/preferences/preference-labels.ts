@@ -14,6 +14,7 @@ export const preferenceLabels: Readonly<Record<PreferenceName, string>> = {
   winnerAlerts: t`Bike of the Week`,
   rankingAlerts: t`First ten of the week`,
   followAlerts: t`New followers`,
+  searchAlerts: t`Followed searches`,
   messageAlerts: t`Messages`,
   quietHours: t`Quiet hours`,
   data: t`Photos`,

@@ -1,4 +1,5 @@
 import { dayText } from '#contract/dates.ts';
+import { maxSearchAlerts } from '#contract/list-sizes.ts';
 import {
   clockFormats,
   dataUses,
@@ -80,6 +81,10 @@ export const preferenceText: Record<PreferenceName, PreferenceText> = {
   winnerAlerts: { options: alertOptions },
   rankingAlerts: { options: alertOptions },
   followAlerts: { options: alertOptions },
+  searchAlerts: {
+    hint: t`Of the searches for which you chose alerts, at most ${maxSearchAlerts} alerts a day.`,
+    options: alertOptions,
+  },
   messageAlerts: {
     options: [
       { value: 'Notify', label: t`Count and notification` },

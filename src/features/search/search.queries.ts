@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
+import type { Id } from '#contract/ids.ts';
 import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
+import { searchKey } from '#contract/search/key.ts';
 import { type Ignored, readSearch, type Search, searchParamsOf, searchQueryOf } from '#contract/search/query.ts';
 import { runAction } from '#src/actions/run-action.ts';
+import { keptSearchOf } from '#src/cache/values/kept-searches.ts';
 import { type ApiFailure, failureFrom } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
 import { initialQuery, useInitialData } from '#src/queries/initial-data.ts';
 import { appendPage, restoreListLength, saveListLength } from '#src/queries/list-length.ts';
+import { useSession } from '#src/session/use-session.ts';
 import { searchCached } from './cached-search.ts';
 
 /** Search requested by a URL. */
@@ -25,12 +29,13 @@ export function askedOf(params: URLSearchParams): Asked {
 }
 
 /**
- * `found`: answer of the server. `cached`: offline, searched in the `cachedCount` cached bikes. `loading` keeps the
- * previous answer, if there is one.
+ * `found`: answer of the server. `kept`: offline, the first page of a followed search as it was. `cached`: offline,
+ * searched in the `cachedCount` cached bikes. `loading` keeps the previous answer, if there is one.
  */
 export type Results =
   | { state: 'loading'; before: SearchAnswer | null }
   | { state: 'found'; answer: SearchAnswer }
+  | { state: 'kept'; answer: SearchAnswer; savedAt: number }
   | { state: 'cached'; answer: SearchAnswer; cachedCount: number }
   | { state: 'failed'; error: ApiFailure };
 
@@ -47,8 +52,15 @@ function storeRecent(key: string, answer: SearchAnswer): void {
 
 const queryOf = ({ search, cursor }: Pick<Asked, 'search' | 'cursor'>) => ({ ...searchParamsOf(search), cursor });
 
-/** Searches the cached bikes. */
-async function searchDevice({ search }: Asked): Promise<Results> {
+/** Whether a page is the one that is kept of a followed search. */
+export const isKeptPage = ({ search, cursor }: Pick<Asked, 'search' | 'cursor'>): boolean =>
+  cursor === '' && search.sort === 'BestMatch';
+
+/** Reads the kept page of a followed search, or searches the cached bikes. */
+async function searchDevice(asked: Asked, userId: Id | undefined): Promise<Results> {
+  const { search } = asked;
+  const kept = userId && isKeptPage(asked) ? await keptSearchOf(userId, searchKey(search)) : undefined;
+  if (kept) return { state: 'kept', answer: kept.answer, savedAt: kept.savedAt };
   const { cards, cachedCount, ...rest } = await searchCached(search);
   return { state: 'cached', answer: { ...rest, items: cards, next: null, ignored: [] }, cachedCount };
 }
@@ -56,13 +68,17 @@ async function searchDevice({ search }: Asked): Promise<Results> {
 const fetchPage = (asked: Asked, cursor: string, signal?: AbortSignal) =>
   runAction(searchBikes, { query: queryOf({ search: asked.search, cursor }), ...(signal && { signal }) });
 
-async function fetchResults(key: string, asked: Asked, signal: AbortSignal): Promise<Results> {
+async function fetchResults(
+  key: string,
+  asked: Asked,
+  { userId, signal }: { userId: Id | undefined; signal: AbortSignal },
+): Promise<Results> {
   try {
     const answer = await restoreListLength(key, (cursor = asked.cursor) => fetchPage(asked, cursor, signal));
     return { state: 'found', answer };
   } catch (cause) {
     const error = failureFrom(cause);
-    return error.kind === 'network' ? searchDevice(asked) : { state: 'failed', error };
+    return error.kind === 'network' ? searchDevice(asked, userId) : { state: 'failed', error };
   }
 }
 
@@ -83,6 +99,7 @@ export const answerOf = (results: Results): SearchAnswer | null => {
 
 /** Results from the server; offline, from the cached bikes. */
 export function useSearch(asked: Asked): { results: Results; loadMore: () => Promise<void>; retry: () => void } {
+  const userId = useSession().user?.id;
   const opened = useInitialResults(asked);
   const isReturn = useNavigationType() === NavigationType.Pop;
   const key = JSON.stringify(queryOf(asked));
@@ -93,7 +110,7 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
   // An answer restored by Back stays when the next navigation keeps the search.
   if (known && answer?.key !== key) setAnswer({ key, results: { state: 'found', answer: known } });
 
-  const askNow = useEffectEvent((signal: AbortSignal) => fetchResults(key, asked, signal));
+  const askNow = useEffectEvent((signal: AbortSignal) => fetchResults(key, asked, { userId, signal }));
   const isKnown = useEffectEvent(() => known !== undefined);
   useEffect(() => {
     const isAgain = attempt.count > 0 && attempt.key === key;
@@ -110,7 +127,7 @@ export function useSearch(asked: Asked): { results: Results; loadMore: () => Pro
   const before = answer && answerOf(answer.results);
   const arrived = answer?.key === key ? answer.results : known && { state: 'found' as const, answer: known };
   const results: Results = arrived ?? opened ?? { state: 'loading', before };
-  const lacks = results.state === 'cached' || results.state === 'failed';
+  const lacks = results.state === 'kept' || results.state === 'cached' || results.state === 'failed';
   useEffect(() => (lacks ? onReconnect(retry) : undefined), [lacks, retry]);
 
   const loadMore = async () => {

@@ -121,7 +121,7 @@ test('pages from memory and from the database are the feed, in each process', { 
     clock += minute;
     await write(r);
     if (n % 3 > 0) continue;
-    // What another process wrote is read every second; keywords are corrected anew every five minutes.
+    // What another process wrote is read every second.
     clock += 6 * minute;
     for (const { feed, index, rows } of processes) {
       const entries = await read(feed, 1 + Math.floor(r() * 9));

@@ -33,6 +33,7 @@ function answerWith(items: Alert[], conversations: Alerts['conversations'] = [])
     favorites: 0,
     winners: 0,
     followers: 0,
+    searches: 0,
     moderation: 0,
   };
   return {

@@ -65,8 +65,7 @@ async function inMemory(): Promise<Kept> {
   const bikes = await filled();
   const memory = new MemoryIndex({ source: bikes, now });
   await memory.tend(goesOn);
-  const fail = () => Promise.reject(new Error('The index in memory answers.'));
-  const none = { find: fail, read: fail };
+  const none = { find: () => Promise.reject(new Error('The index in memory answers.')) };
   const index = new EmbeddedIndex(memory, none);
   return {
     index,
@@ -107,8 +106,7 @@ async function inOpenSearch(): Promise<Kept> {
   const own = writer();
   expect(await own.follow()).toBe('missing');
   await own.build();
-  const fail = () => Promise.reject(new Error('OpenSearch answers.'));
-  const none = { find: fail, read: fail };
+  const none = { find: () => Promise.reject(new Error('OpenSearch answers.')) };
   return {
     index: new OpenSearchIndex({ openSearch: search, fallback: none, now, log: createLog({ level: 'silent' }) }),
     bikes,
@@ -315,10 +313,7 @@ describe.skipIf(missing !== null)(title, () => {
     const { writer, search } = openSearchOf(bikes, line.origin);
     const own = writer();
     await own.build();
-    const fallback = {
-      find: () => Promise.resolve({ ids: ['of the database'], next: null, out: null as never }),
-      read: () => Promise.resolve([]),
-    };
+    const fallback = { find: () => Promise.resolve({ ids: ['of the database'], next: null, out: null as never }) };
     let clock = Date.now();
     const log = createLog({ level: 'silent' });
     const index = new OpenSearchIndex({ openSearch: search, fallback, now: () => new Date(clock), log });

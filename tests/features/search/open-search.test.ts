@@ -49,10 +49,7 @@ beforeEach(async () => {
   silent.error = silent.warn;
   index = new OpenSearchIndex({
     openSearch: new OpenSearch(new OpenSearchClient(address, 300)),
-    fallback: {
-      find: () => Promise.resolve({ ids: ['of the database'], next: null } as unknown as FoundPage),
-      read: () => Promise.resolve([]),
-    },
+    fallback: { find: () => Promise.resolve({ ids: ['of the database'], next: null } as unknown as FoundPage) },
     now: () => new Date(clock),
     log: silent,
   });

@@ -9,6 +9,7 @@ import { BikesById } from '#api/features/bikes/bikes.by-id.store.ts';
 import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
 import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
+import { NewBikeStore } from '#api/features/bikes/bikes.new.store.ts';
 import { NewestOfStore } from '#api/features/bikes/bikes.newest-of.store.ts';
 import { newsDays } from '#api/features/bikes/bikes.news.ts';
 import { MemberBikesStore } from '#api/features/bikes/bikes.of-member.store.ts';
@@ -25,6 +26,7 @@ import { ConversationStore } from '#api/features/conversations/conversations.sto
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
 import { NewsStore } from '#api/features/feed/feed.store.ts';
 import { FlagStore } from '#api/features/flags/flags.store.ts';
+import { SearchAlertStore } from '#api/features/follows/follows.search-alerts.store.ts';
 import { FollowStore } from '#api/features/follows/follows.store.ts';
 import { ReceivedLikes } from '#api/features/likes/likes.received.store.ts';
 import { LikeStore } from '#api/features/likes/likes.store.ts';
@@ -41,6 +43,7 @@ import { RankedStore } from '#api/features/winners/winners.ranked.store.ts';
 import { cursorOf } from '#api/platform/paging.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { newId } from '#contract/ids.ts';
+import { maxSearchAlerts } from '#contract/list-sizes.ts';
 
 const all = async (rows: AsyncIterable<unknown>) => void (await Array.fromAsync(rows));
 
@@ -158,6 +161,19 @@ export async function askByHand(db: Db): Promise<void> {
   await news.changedSince(at, limit);
   await new BikesById(db).inFeed([id]);
   await news.add({ id, kind: 'won', bikeId: id, at, week: '2026-W09' }, [`bike:${id}`]);
+  await follows.alerting('', limit);
+  await follows.searches([{ userId: id, key: 'keywords=surly' }]);
+  await new NewBikeStore(db).between(new Date(0), at, limit);
+  await new NewBikeStore(db).visible([id]);
+  const searchAlerts = new SearchAlertStore(db);
+  const pass = { from: new Date(0), until: at, after: '' };
+  await searchAlerts.rest(pass.from);
+  await searchAlerts.state();
+  await searchAlerts.begin(pass);
+  await searchAlerts.advance(pass, id);
+  await searchAlerts.end(pass);
+  for (let i = 0; i <= maxSearchAlerts; i++) await searchAlerts.note(id, '2026-08-01', String(i), at);
+  await searchAlerts.eraseOf(id);
   await follows.removeBikes(id, [id]);
   await follows.eraseBike(id);
   await follows.someAround(id);

@@ -1,8 +1,9 @@
-import { answerBy, type FoundPage, fewest, type ReadKeywords, relax } from '#contract/search/in-memory.ts';
+import { answerBy, type FoundPage, fewest, type ReadKeywords } from '#contract/search/in-memory.ts';
 import { type Match, quality, type Term } from '#contract/search/match.ts';
-import { type SortPosition, sortPositionOf } from '#contract/search/order.ts';
+import { sortPositionOf } from '#contract/search/order.ts';
 import type { Search } from '#contract/search/query.ts';
 import { correctionsOf, type KnownWord, mayBeMisspelt, termsOf, trusted } from '#contract/search/terms.ts';
+import type { SearchPage } from '../search-index.ts';
 import type { BikesInMemory } from './bikes-in-memory.ts';
 import { filterInMemory, type Having } from './filter-in-memory.ts';
 import { levelsOf, weights } from './levels.ts';
@@ -10,8 +11,6 @@ import { Top } from './top.ts';
 
 /** A keyword and the bikes that have it, with the level by slot. */
 type Met = ReadKeywords['read'][number] & Having;
-
-type Page = { after: SortPosition | null; limit: number };
 
 /** Reusable buffers for the per-bike results of a search, indexed by slot. */
 class Buffers {
@@ -51,26 +50,17 @@ export class SearchInMemory {
     this.bikes = bikes;
   }
 
-  find(search: Search, page: Page): FoundPage {
+  find(search: Search, page: SearchPage): FoundPage {
     if (this.#buffers.size < this.bikes.alive.length) this.#buffers = new Buffers(this.bikes.alive.length);
     const { met, corrected } = this.#read(search.keywords);
-    const { found, out } = answerBy(search, { read: met, corrected }, (needed) => this.#filter(search, met, needed));
+    const by = (needed: readonly Term[]) => {
+      const wanted = met.filter(({ term }) => needed.includes(term)).sort((a, b) => a.n - b.n);
+      const filtered = filterInMemory(this.bikes, search, wanted, this.#buffers.found);
+      // With few results a second try may follow in the same buffer, so copy them.
+      return filtered.count < fewest ? { ...filtered, found: filtered.found.slice() } : filtered;
+    };
+    const { found, out } = answerBy(search, { read: met, corrected }, by, page.needsAll);
     return { out, ...this.#page(search, met, found.found, page) };
-  }
-
-  /** The keywords that a bike must match to be found, with their corrections. */
-  read(search: Search): readonly Term[] {
-    if (this.#buffers.size < this.bikes.alive.length) this.#buffers = new Buffers(this.bikes.alive.length);
-    const { met } = this.#read(search.keywords);
-    if (met.length < 2) return met.map(({ term }) => term);
-    return relax(met, (needed) => this.#filter(search, met, needed)).needed;
-  }
-
-  #filter(search: Search, met: readonly Met[], needed: readonly Term[]) {
-    const wanted = met.filter(({ term }) => needed.includes(term)).sort((a, b) => a.n - b.n);
-    const filtered = filterInMemory(this.bikes, search, wanted, this.#buffers.found);
-    // With few results a second try may follow in the same buffer, so copy them.
-    return filtered.count < fewest ? { ...filtered, found: filtered.found.slice() } : filtered;
   }
 
   #read(keywords: string): { met: Met[] } & Pick<ReadKeywords, 'corrected'> {
@@ -138,7 +128,7 @@ export class SearchInMemory {
       .map((number) => ({ word: vocabulary.wordOf(number), n: postings.living(number, alive) }));
   }
 
-  #page(search: Search, met: readonly Met[], found: Uint32Array, { after, limit }: Page) {
+  #page(search: Search, met: readonly Met[], found: Uint32Array, { after, limit }: SearchPage) {
     const { sort } = search;
     const byMatch = sort === 'BestMatch' && met.length > 0;
     const { terms, score, adjacent } = this.#buffers;

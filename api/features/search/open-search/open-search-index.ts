@@ -1,7 +1,6 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Log } from '#api/platform/logs.ts';
 import type { FoundPage } from '#contract/search/in-memory.ts';
-import type { Term } from '#contract/search/match.ts';
 import type { Search } from '#contract/search/query.ts';
 import type { SearchIndex, SearchPage } from '../search-index.ts';
 import { SearchFailure } from './client.ts';
@@ -10,7 +9,7 @@ import type { OpenSearch } from './open-search.ts';
 interface Deps {
   openSearch: OpenSearch;
   /** Searches while OpenSearch is away. */
-  fallback: Pick<SearchIndex, 'find' | 'read'>;
+  fallback: Pick<SearchIndex, 'find'>;
   now: Now;
   log: Log;
 }
@@ -52,11 +51,6 @@ export class OpenSearchIndex implements SearchIndex {
       }
       return fallback.find(search, page);
     }
-  }
-
-  /** From the database, which has the same words. */
-  read(search: Search): Promise<readonly Term[]> {
-    return this.#deps.fallback.read(search);
   }
 
   forget(ids: readonly string[]): void {

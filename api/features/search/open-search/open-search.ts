@@ -69,7 +69,7 @@ export class OpenSearch {
     const terms = keywords.map(({ term }) => term);
     const by = (needed: readonly Term[]) => this.#round(search, { terms, needed, page, hidden });
     const all = await by(terms);
-    const isFew = all.count < fewest && terms.length > 1;
+    const isFew = !page.needsAll && all.count < fewest && terms.length > 1;
     const weakest = isFew ? await this.#weakestOf(keywords) : undefined;
     const wider = weakest ? await by(terms.filter((term) => term !== weakest.term)) : all;
     const isWider = wider.count > all.count;
