@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
+import { refusal } from '#contract/may.ts';
 import { homePage } from '#contract/pages.ts';
 import { searchKey, withCorrections } from '#contract/search/key.ts';
 import { type Search, searchParamsOf } from '#contract/search/query.ts';
@@ -95,8 +96,11 @@ function Shown({ results, loadMore, retry, asked, since }: ShownProps) {
   if (results.state === 'cached' && results.cachedCount === 0) return <NothingCached />;
   const { items, next, total } = shown;
   const bikes = items.filter(({ owner }) => !blocked.has(owner.id));
-  const isNew = ({ publishedAt, owner }: BikeCard) =>
-    since !== null && publishedAt !== null && publishedAt > since && owner.id !== user?.id;
+  const isNew = (bike: BikeCard) =>
+    since !== null &&
+    bike.publishedAt !== null &&
+    bike.publishedAt > since &&
+    refusal('bike.follow', user, bike) !== 'follow.own';
   const moreLabel = (
     <>
       <span>Load more</span>{' '}

@@ -2,6 +2,7 @@ import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Leases } from '#api/platform/leases.ts';
 import { maxNewBikes } from '#contract/list-sizes.ts';
+import { may } from '#contract/may.ts';
 import { matcherOf } from '#contract/search/filter-and-count.ts';
 import { type ReadFacets, readFacets } from '#contract/search/found.ts';
 import { searchOfKey } from '#contract/search/key.ts';
@@ -100,8 +101,7 @@ export class SearchAlertService {
     const matched = searches
       .map(({ key, at, lookedAt = at }) => {
         const finds = matcherOf(searchOfKey(key));
-        const isMeant = (bike: Candidate) => bike.ownerId !== userId && bike.publishedAt > lookedAt && finds(bike);
-        return { key, bikes: candidates.filter(isMeant) };
+        return { key, bikes: candidates.filter((bike) => bike.publishedAt > lookedAt && finds(bike)) };
       })
       .filter(({ bikes }) => bikes.length > 0);
     if (matched.length === 0) return;
@@ -111,7 +111,9 @@ export class SearchAlertService {
     // The day of the pass, not of this moment: a pass that goes on tomorrow tells nothing twice.
     const day = dayIn((await timeZoneOf(userId)) ?? 'UTC', pass.until);
     for (const { key, bikes } of matched) {
-      const bikeIds = bikes.filter(({ ownerId }) => !blocked.has(ownerId)).map(({ id }) => id);
+      const isMeant = ({ ownerId }: Candidate) =>
+        may('bike.follow', { id: userId }, { owner: { id: ownerId }, status: 'Active', blocked: blocked.has(ownerId) });
+      const bikeIds = bikes.filter(isMeant).map(({ id }) => id);
       if (bikeIds.length === 0) continue;
       if (!(await alerts.note(userId, day, `${pass.until.toISOString()} ${key}`, now()))) continue;
       await emit({ what: 'search.found', memberId: userId, key, day, bikeIds: bikeIds.slice(-maxNewBikes) });

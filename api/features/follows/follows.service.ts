@@ -114,12 +114,13 @@ export class FollowService {
     for (const { kind, key, at, tells = 'feed', lookedAt = at } of items) {
       if (kind !== 'search') continue;
       const bikes = await this.#deps.publishedAfter(searchOfKey(key), lookedAt, maxNewBikes);
-      found.push({ key, tells, lookedAt, bikes: bikes.filter(({ owner }) => owner.id !== me.id) });
+      found.push({ key, tells, lookedAt, bikes });
     }
     const owners = [...new Set(found.flatMap(({ bikes }) => bikes.map(({ owner }) => owner.id)))];
     const blocked = owners.length > 0 ? await this.#deps.blockedAround(me.id, owners) : new Set();
     return found.map(({ key, tells, lookedAt, bikes }) => {
-      const newCount = bikes.filter(({ owner }) => !blocked.has(owner.id)).length;
+      const isMeant = (bike: BikeCard) => may('bike.follow', me, { ...bike, blocked: blocked.has(bike.owner.id) });
+      const newCount = bikes.filter(isMeant).length;
       return [key, { tells, lookedAt: lookedAt.toISOString(), newCount }];
     });
   }

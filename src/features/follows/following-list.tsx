@@ -51,7 +51,7 @@ const hasAbout = ({ kind, newCount, bike }: Followed): boolean =>
 
 /** The owner of a bike; what is new of a search. */
 function FollowedAbout({ one }: { one: Followed }) {
-  if (one.kind !== 'search') return one.bike?.owner.username;
+  if (one.kind !== 'search') return <span>{one.bike?.owner.username}</span>;
   return one.newCount && one.lookedAt ? <NewBikes count={one.newCount} since={one.lookedAt} /> : undefined;
 }
 

@@ -23,7 +23,7 @@ export async function chooseTells(search: Followed, tells: SearchTells, userId: 
 }
 
 /** Notes that a followed search was opened, with results that are as old as `at`. */
-export const lookAtSearch = (key: string, at: number, userId: Id): Promise<void> =>
+export const openSearch = (key: string, at: number, userId: Id): Promise<void> =>
   mutate(lookAtSearchMutation, { key, at: new Date(at).toISOString() }, userId);
 
 /** Follows something, and offers to undo it. */

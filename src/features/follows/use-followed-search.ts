@@ -4,7 +4,7 @@ import type { SearchAnswer } from '#contract/search/calls.ts';
 import { saveKeptSearch } from '#src/cache/values/kept-searches.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { lookAtSearch } from './follows.actions.ts';
+import { openSearch } from './follows.actions.ts';
 import { useFollowing } from './follows.queries.ts';
 
 /** Milliseconds after a look within which another one is not noted. */
@@ -45,7 +45,7 @@ export function useFollowedSearch(
     const at = savedAt ?? serverNow();
     if (!userId || !answer || !lookedAt || at - Date.parse(lookedAt) < againAfterMs) return;
     // The look is noted with the next opening if the device cannot store it.
-    lookAtSearch(key, at, userId).catch(() => undefined);
+    openSearch(key, at, userId).catch(() => undefined);
   }, [userId, key, answer, savedAt, lookedAt]);
   const isThis = opened?.key === key && followed !== null;
   return { followed, since: isThis ? opened.since : null, newCount: isThis ? opened.newCount : 0 };

@@ -77,7 +77,7 @@ test("a comment alerts the bike's owner with author, bike and the beginning of i
     },
   ]);
   expect(items[0]?.text).toMatch(/^Ride it\..{130,135}…$/);
-  expect(unseen).toEqual({ comments: 1, likes: 0, favorites: 0, winners: 0, followers: 0, moderation: 0 });
+  expect(unseen).toEqual({ comments: 1, likes: 0, favorites: 0, winners: 0, followers: 0, searches: 0, moderation: 0 });
   expect({ unreadMessageCount, conversations, pollAfterSeconds }).toEqual({
     ...{ unreadMessageCount: 0, conversations: [], pollAfterSeconds: 60 },
   });

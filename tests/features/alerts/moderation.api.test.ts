@@ -66,7 +66,7 @@ test('the alert of a flagged bike comes first, with the reason and whether an ed
   await decide('Flagged');
   const at = new Date().toISOString();
   const { items, unseen } = await alertsOf(ana);
-  expect(unseen).toEqual({ comments: 0, likes: 1, favorites: 0, winners: 0, followers: 0, moderation: 1 });
+  expect(unseen).toEqual({ comments: 0, likes: 1, favorites: 0, winners: 0, followers: 0, searches: 0, moderation: 1 });
   expect(items).toMatchObject([
     {
       ...{ type: 'bikeStatus', bikeId, key: bikeId, actors: [], seen: false, at },
@@ -101,7 +101,15 @@ test('a removal hides alerts of likes and comments; a restored bike shows them a
   let alerts = await alertsOf(ana);
   expect(alerts.items.map(({ type }) => type)).toEqual(['bikeStatus']);
   expect(alerts.items[0]?.judged).toEqual({ status: 'Removed', reason: 'It is stolen.', fixable: false });
-  expect(alerts.unseen).toEqual({ comments: 0, likes: 0, favorites: 0, winners: 0, followers: 0, moderation: 1 });
+  expect(alerts.unseen).toEqual({
+    comments: 0,
+    likes: 0,
+    favorites: 0,
+    winners: 0,
+    followers: 0,
+    searches: 0,
+    moderation: 1,
+  });
   await seeAll();
   await decide('Active');
   alerts = await alertsOf(ana);
