@@ -50,7 +50,10 @@ test(`${bikes} new bikes are compared with ${searches} searches`, { timeout: 300
   await service.tell();
   const ms = performance.now() - begun[0];
   const cpuMs = (process.cpuUsage().user - begun[1]) / 1000;
-  if (isAsked) process.stdout.write(`${searches} searches: ${ms.toFixed(0)} ms, processor ${cpuMs.toFixed(0)} ms, ${told} alerts\n`);
+  if (isAsked)
+    process.stdout.write(
+      `${searches} searches: ${ms.toFixed(0)} ms, processor ${cpuMs.toFixed(0)} ms, ${told} alerts\n`,
+    );
   expect(told).toBeGreaterThan(0);
   expect(ms).toBeLessThan(isAsked ? 30_000 : 120_000);
 });

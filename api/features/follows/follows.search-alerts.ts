@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Leases } from '#api/platform/leases.ts';
@@ -89,6 +90,8 @@ export class SearchAlertService {
       if (!last) break;
       for (const [userId, own] of Map.groupBy(searches, (search) => search.userId)) {
         if (stopping.aborted) return;
+        // Comparing takes the processor alone, and requests come first.
+        await setImmediate();
         await this.#tellMember(userId, own, candidates, pass);
       }
       after = last.id;

@@ -5,6 +5,7 @@ import { complain } from '#src/forms/complain.ts';
 import { Select } from '#src/ui/select.tsx';
 import { followedTitle } from './followed-title.ts';
 import { chooseTells } from './follows.actions.ts';
+import styles from './follows.module.css';
 
 const labels: Record<SearchTells, string> = {
   never: t`Don't tell me`,
@@ -22,11 +23,13 @@ interface TellsChoiceProps {
 /** Chooses how a followed search tells of new bikes. */
 export function TellsChoice({ search, userId }: TellsChoiceProps) {
   return (
-    <Select
-      aria-label={t`New bikes for ${followedTitle(search)}`}
-      options={options}
-      value={search.tells ?? 'feed'}
-      onChange={({ target }) => void chooseTells(search, target.value as SearchTells, userId).catch(complain)}
-    />
+    <span className={styles.tells}>
+      <Select
+        aria-label={t`New bikes for ${followedTitle(search)}`}
+        options={options}
+        value={search.tells ?? 'feed'}
+        onChange={({ target }) => void chooseTells(search, target.value as SearchTells, userId).catch(complain)}
+      />
+    </span>
   );
 }

@@ -22,7 +22,7 @@ const sources = {
   bike: [generatedBike(3, bikes)._id, generatedBike(140, bikes)._id],
   model: [modelKeyOf(generatedBike(7, bikes)), modelKeyOf(generatedBike(120, bikes))],
   tag: ['lugged'],
-  search: ['color=Red', 'keywords=dynamo', 'keywords=dynmao', 'keywords=steel+zebra', 'category=Gravel&color=Blue'],
+  search: ['color=Red', 'keywords=dynamo', 'keywords=steel+zebra', 'category=Gravel&color=Blue'],
 };
 let clock = generatedBike(bikes - 1, bikes).publishedAt.getTime() + minute;
 let database: TestDatabase;

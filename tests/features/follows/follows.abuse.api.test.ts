@@ -99,6 +99,7 @@ test('a hundred fresh accounts that follow one member are one alert', async () =
     names.map((name) => ({
       ...row,
       _id: newId(),
+      signupId: newId(),
       username: name,
       foldedName: name,
       nameKeys: [name],

@@ -158,7 +158,6 @@ test('a card of a phone has a menu beside its favorite button', async () => {
   await page.getByRole('menuitem', { name: 'Follow this bike' }).press('Enter');
   await expect.poll(async () => (await follows()).some(({ kind }) => kind === 'bike')).toBe(true);
   await button(page, favoriteName).waitFor();
-  await page.screenshot({ path: '/tmp/xs/narrow.png' });
   const [menu, favorite] = await Promise.all([menuName, favoriteName].map((name) => button(page, name).boundingBox()));
   expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual((favorite?.y ?? 0) + 1);
   expect(await faultsOf(page)).toEqual([]);
