@@ -7,6 +7,7 @@ const single = new Set([
   'findOne',
   'findOneAndUpdate',
   'insertOne',
+  'insertMany',
   'updateOne',
   'updateMany',
   'deleteOne',

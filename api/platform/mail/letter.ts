@@ -3,6 +3,16 @@ import { defaultSiteName } from '#contract/site-color.ts';
 import { t } from '#contract/texts.ts';
 import { type BuiltInText, likeAnAddress, markValues, replaceText, textWithNames, valuesOf } from './mail-text.ts';
 
+/** Something with a page of its own on this site, such as a bike. */
+export type MailCard = {
+  title: string;
+  page: string;
+  /** Each is a sentence or a short line. */
+  lines: readonly string[];
+  /** The path of a picture on this site, its text alternative, and its size in pixels. */
+  picture?: { path: string; alt: string; width: number; height: number };
+};
+
 /**
  * A block of a letter; a string is a paragraph. An action is a link to a page of this site, shown as a button. Only a
  * quote keeps its line breaks.
@@ -10,6 +20,9 @@ import { type BuiltInText, likeAnAddress, markValues, replaceText, textWithNames
 export type Block =
   | string
   | { action: string; page: string }
+  | { heading: string }
+  | { cards: readonly MailCard[] /** Whether pictures are as wide as the mail. */; isLarge?: true }
+  | { links: readonly (readonly [label: string, page: string])[] }
   | { fields: readonly (readonly [name: string, value: string])[] }
   | { quote: string }
   | { small: string };
@@ -23,6 +36,11 @@ export type Letter = {
   /** The name to greet. */
   hello?: string;
   body: readonly Block[];
+  /**
+   * Of mails that come regularly: the first part of the list's id (RFC 2919), and the path that ends them, also by a
+   * request of the mail program (RFC 8058).
+   */
+  list?: { name: string; unsubscribe: string };
 };
 
 interface Spec<Data> {
