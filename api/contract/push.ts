@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { t } from '#contract/texts.ts';
 import { endpoint } from './endpoint.ts';
 import { parseUrl } from './parse-url.ts';
+import { TimeZone } from './time-zone.ts';
 
 /** Whether a push service may have this address: https, a host name with a dot, and the standard port. */
 function isPushEndpoint(text: string): boolean {
@@ -25,8 +26,8 @@ export const PushDevice = v.object({
   p256dh: base64url(65, t`Send the key of the subscription.`),
   /** The authentication secret to encrypt with. */
   auth: base64url(16, t`Send the secret of the subscription.`),
-  /** IANA name, for quiet hours. */
-  timeZone: v.pipe(v.string(), v.maxLength(64), v.regex(/^[\w+/-]+$/, t`Send the name of a time zone.`)),
+  /** For quiet hours. */
+  timeZone: TimeZone,
 });
 export type PushDevice = v.InferOutput<typeof PushDevice>;
 

@@ -15,6 +15,7 @@ import {
 import { defineProblems } from './problems.ts';
 import { quietHours } from './quiet-hours.ts';
 import { Seen } from './seen.ts';
+import { TimeZone } from './time-zone.ts';
 
 const preferenceProblems = defineProblems({
   'preference.changed': { status: 409, message: t`You changed this on another device in the meantime.` },
@@ -29,6 +30,9 @@ declare module './problems.ts' {
 const alertChoices = ['Notify', 'List', 'Off'] as const;
 /** Unread messages are always counted. */
 const messageAlertChoices = ['Notify', 'List'] as const;
+
+/** The weekly mail comes to those only who choose it. */
+const weeklyMailChoices = ['Off', 'On'] as const;
 
 /** Allowed values of each preference. */
 const preferenceChoices = {
@@ -51,6 +55,7 @@ const preferenceChoices = {
   conversationsFrom: messageChoices,
   followersFor: listAudiences,
   followingFor: listAudiences,
+  weeklyMail: weeklyMailChoices,
 } as const satisfies Record<string, readonly string[]>;
 export type PreferenceName = keyof typeof preferenceChoices;
 export const preferenceNames = Object.keys(preferenceChoices) as PreferenceName[];
@@ -81,6 +86,8 @@ const changeOf = (name: PreferenceName) =>
     name: v.literal(name),
     value: v.picklist(preferenceChoices[name], t`Choose one of the options.`),
     seen: Seen,
+    /** Of `weeklyMail`: that of the device. One that this server does not know is left out. */
+    timeZone: v.fallback(v.optional(TimeZone), undefined),
   });
 
 /** A change of one preference by a device. */
@@ -92,6 +99,8 @@ const ChosenPreferences = v.object({
   /** Increases with each change; 0 while nothing was chosen. */
   version: Version,
   chosen: v.record(v.string(), v.object({ value: v.string(), version: Version })),
+  /** By which the weekly mail comes; missing if it does not, or if no device has told its zone. */
+  timeZone: v.optional(v.string()),
 });
 export type ChosenPreferences = v.InferOutput<typeof ChosenPreferences>;
 
@@ -107,4 +116,10 @@ export const putPreference = endpoint('PUT', '/user/preferences', {
   reply: ChosenPreferences,
   private: true,
   programs: true,
+});
+/** Tells the time zone of the device, by which the weekly mail comes. Without that mail, nothing is stored. Idempotent. */
+export const putTimeZone = endpoint('PUT', '/user/time-zone', {
+  body: v.object({ timeZone: TimeZone }),
+  reply: ChosenPreferences,
+  private: true,
 });

@@ -10,6 +10,7 @@ export function preferencesModule({ db, emit }: Infrastructure) {
   const service = new PreferenceService({ preferences: store, emit });
   return {
     store,
+    service,
     stores: [store],
     erasers: [{ erase: ({ id }) => store.eraseOf(id) }],
     exporters: { preferences: preferenceExporter(store) },

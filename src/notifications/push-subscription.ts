@@ -1,10 +1,10 @@
 import type { Id } from '#contract/ids.ts';
 import type { PushDevice } from '#contract/push.ts';
+import { timeZoneHere } from '#contract/time-zone.ts';
 import { getMeta, type PushHere, setMeta } from '#src/storage/user-db.ts';
 
 const renewMs = 24 * 3_600_000;
 
-const timeZoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'Etc/UTC';
 const turnNow = async (): Promise<number> => (await getMeta('sessionTurn')) ?? 0;
 
 const toText = (bytes: ArrayBuffer | null): string =>

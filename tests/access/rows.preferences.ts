@@ -1,5 +1,5 @@
 import { newId } from '#contract/ids.ts';
-import { type ChosenPreferences, getPreferences, putPreference } from '#contract/user-preferences.ts';
+import { type ChosenPreferences, getPreferences, putPreference, putTimeZone } from '#contract/user-preferences.ts';
 import { members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
@@ -26,5 +26,10 @@ export const preferenceRows: Row[] = [
     prepare: byOwner,
     by: (asks, _, how) => asks.call(putPreference, { body: choose('Metric'), ...how }),
     expected: members('200', '409 preference.changed'),
+  },
+  {
+    call: putTimeZone,
+    by: (asks, _, how) => asks.call(putTimeZone, { body: { timeZone: 'Asia/Tokyo' }, ...how }),
+    expected: members('200'),
   },
 ];

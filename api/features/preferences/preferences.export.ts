@@ -5,8 +5,8 @@ import type { PreferenceStore } from './preferences.store.ts';
 export const preferenceExporter = (preferences: PreferenceStore): CountedExporter => ({
   count: async ({ id }) => Object.keys((await preferences.of(id)).chosen).length,
   async *files({ id }) {
-    const { chosen } = await preferences.of(id);
+    const { chosen, timeZone } = await preferences.of(id);
     const values = Object.fromEntries(Object.entries(chosen).map(([name, { value }]) => [name, value]));
-    yield jsonFile('preferences.json', values);
+    yield jsonFile('preferences.json', { ...values, ...(timeZone && { timeZone }) });
   },
 });

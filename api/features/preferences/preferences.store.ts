@@ -14,6 +14,8 @@ type PreferencesRow = {
   /** Number of changes. */
   version: number;
   chosen: Record<string, Choice>;
+  /** Of the device that told it last; only with the weekly mail. */
+  timeZone?: string;
 };
 
 const maxTries = 5;
@@ -23,7 +25,10 @@ const toChosen = (row: PreferencesRow | null): ChosenPreferences => ({
   chosen: Object.fromEntries(
     Object.entries(row?.chosen ?? {}).map(([name, { value, version }]) => [name, { value, version }]),
   ),
+  ...(row?.timeZone && { timeZone: row.timeZone }),
 });
+
+const getsWeeklyMail = { 'chosen.weeklyMail.value': 'On' } as const;
 
 /** Stores members' preferences and the devices that set them. */
 export class PreferenceStore {
@@ -50,7 +55,7 @@ export class PreferenceStore {
       const row = await this.#rows.findOne({ _id: userId });
       const next = changed(row, change);
       if (!next) return toChosen(row);
-      if (await this.#write(userId, row, next)) return toChosen({ _id: userId, ...next });
+      if (await this.#write(userId, row, next)) return toChosen({ ...row, _id: userId, ...next });
     }
     throw new Problem('unavailable');
   }
@@ -83,6 +88,19 @@ export class PreferenceStore {
     const projection = { 'chosen.conversationsFrom.value': 1 };
     const { chosen } = (await this.#rows.findOne({ _id: userId }, { projection })) ?? {};
     return (chosen?.conversationsFrom?.value as MessageChoice | undefined) ?? 'Everyone';
+  }
+
+  /** Stores the time zone of a member who gets the weekly mail, and forgets that of any other. */
+  async noteTimeZone(userId: string, timeZone: string | undefined): Promise<void> {
+    if (timeZone) await this.#rows.updateOne({ _id: userId, ...getsWeeklyMail }, { $set: { timeZone } });
+    await this.#rows.updateOne({ _id: userId, 'chosen.weeklyMail.value': { $ne: 'On' } }, { $unset: { timeZone: '' } });
+  }
+
+  /** Filters the members who get the weekly mail. */
+  async weeklyMailAmong(userIds: readonly string[]): Promise<Set<string>> {
+    const wanted = { _id: { $in: [...userIds] }, ...getsWeeklyMail };
+    const rows = await this.#rows.find(wanted, { projection: { _id: 1 } }).toArray();
+    return new Set(rows.map(({ _id }) => _id));
   }
 
   /** Which of a member's lists others cannot see. */

@@ -59,14 +59,6 @@ const hostOf = ({ endpoint }: PushRow): string => new URL(endpoint).host;
 const isGone = ({ status }: TransportAnswer): boolean => status === 404 || status === 410;
 const isRetried = ({ status }: TransportAnswer): boolean => status === 429 || status >= 500;
 
-const isTimeZone = (timeZone: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
-  } catch {
-    return false;
-  }
-};
-
 /** The minute of the day in a time zone. */
 function minuteIn(timeZone: string, now: Date): number {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
@@ -105,10 +97,10 @@ export class PushService {
     return { key: vapid.publicKey, endpoint: await devices.endpointOf(id) };
   }
 
-  /** Sends pushes to the session's device. @throws bad_request for a key or a time zone that does not exist */
+  /** Sends pushes to the session's device. @throws bad_request for a key that does not exist */
   async put({ id: userId }: Person, session: SeenSession, device: PushDevice): Promise<PushState> {
     const { devices, vapid, now } = this.#deps;
-    if (!isPublicKey(device.p256dh) || !isTimeZone(device.timeZone)) throw new Problem('bad_request');
+    if (!isPublicKey(device.p256dh)) throw new Problem('bad_request');
     await devices.put({ ...device, sessionId: session.id, userId, key: vapid.publicKey }, now());
     return this.state(session);
   }

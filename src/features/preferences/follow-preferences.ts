@@ -1,5 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import type { Id } from '#contract/ids.ts';
+import { timeZoneHere } from '#contract/time-zone.ts';
 import type { Chosen } from '#src/cache/values/preferences.ts';
 import { ignoreApiFailure } from '#src/lib/failure.ts';
 import { onReconnect } from '#src/lib/signal.ts';
@@ -8,7 +9,7 @@ import { watch } from '#src/storage/watch.ts';
 import { adopt, choose, forgetMember, noteTaken, untaken } from '#src/ui/choose-preferences.ts';
 import { storedPreferences } from '#src/ui/display-preferences.ts';
 import { isShown } from './preference-text.ts';
-import { choosingAtom, goOnChoosing, refreshPreferences, takeOver } from './preferences.actions.ts';
+import { choosingAtom, goOnChoosing, refreshPreferences, takeOver, tellTimeZone } from './preferences.actions.ts';
 import { type PreferencesHere, preferencesHere } from './preferences.queries.ts';
 
 const store = getDefaultStore();
@@ -30,6 +31,14 @@ function begin(userId: Id, news: News): () => void {
     noteTaken();
     await takeOver(userId, left).catch(ignoreApiFailure);
   };
+  let toldZone: string | null = null;
+  /** Tells the server of another time zone, once: the weekly mail comes by the clock of the device that was used last. */
+  const tellZone = ({ version, chosen, timeZone, waiting }: PreferencesHere) => {
+    const here = timeZoneHere();
+    if (version === null || waiting || chosen.weeklyMail !== 'On' || timeZone === here || toldZone === here) return;
+    toldZone = here;
+    void tellTimeZone(userId, here).catch(ignoreApiFailure);
+  };
   const show = (found: PreferencesHere) => {
     if (over || store.get(choosingAtom) > 0) return;
     const { version, chosen, conflicts } = found;
@@ -39,7 +48,7 @@ function begin(userId: Id, news: News): () => void {
     if (version === null) choose(shown, userId);
     else adopt(userId, shown);
     const unclear = conflicts.filter(({ there }) => there === null);
-    if (version !== null && announcedVersion <= version && unclear.length === 0) return;
+    if (version !== null && announcedVersion <= version && unclear.length === 0) return tellZone(found);
     const why = JSON.stringify([version, announcedVersion, unclear]);
     if (why === asked) return;
     asked = why;

@@ -53,6 +53,11 @@ export function MemberPreferences({ userId, notifications, messages, children }:
         {notifications}
         <AlertPreferences chosen={chosen} onChoose={choose} />
       </Section>
+      <Section id="weekly-mail" title="Mail">
+        <div className={styles.settings}>
+          <PreferenceField name="weeklyMail" value={chosen.weeklyMail ?? 'Off'} onChoose={choose} />
+        </div>
+      </Section>
       <Section title="Messages">
         <div className={styles.settings}>
           <PreferenceField name="conversationsFrom" value={chosen.conversationsFrom ?? 'Everyone'} onChoose={choose} />

@@ -21,5 +21,6 @@ export const preferenceLabels: Readonly<Record<PreferenceName, string>> = {
   conversationsFrom: t`New conversations from`,
   followersFor: t`Who sees your followers`,
   followingFor: t`Who sees whom you follow`,
+  weeklyMail: t`Weekly mail`,
   theme: t`Theme`,
 };

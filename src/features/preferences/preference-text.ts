@@ -110,6 +110,13 @@ export const preferenceText: Record<PreferenceName, PreferenceText> = {
     hint: t`Only members are ever shown, never the bikes, models, tags and searches that you follow.`,
     options: audienceOptions,
   },
+  weeklyMail: {
+    hint: t`Comes on Fridays at 8:00, by the clock of your device, if there is news of what you follow or of your bikes.`,
+    options: [
+      { value: 'Off', label: t`Off` },
+      { value: 'On', label: t`On` },
+    ],
+  },
   theme: { options: themes.map((value) => ({ value, label: themeNames[value] })) },
 };
 

@@ -1,6 +1,13 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { Id } from '#contract/ids.ts';
-import { getPreferences, isChoice, type PreferenceChange, type PreferenceName } from '#contract/user-preferences.ts';
+import { timeZoneHere } from '#contract/time-zone.ts';
+import {
+  getPreferences,
+  isChoice,
+  type PreferenceChange,
+  type PreferenceName,
+  putTimeZone,
+} from '#contract/user-preferences.ts';
 import { runAction } from '#src/actions/run-action.ts';
 import { fetchIntoCache } from '#src/cache/generation.ts';
 import { type Chosen, preferencesOf, savePreferences } from '#src/cache/values/preferences.ts';
@@ -42,7 +49,8 @@ export async function chooseForMember(userId: Id, name: PreferenceName, value: s
     await runAction(putPreferenceMutation.action, () =>
       commit(async () => {
         const seen = { version, device: await thisDevice() };
-        const change = { name, value, seen } as PreferenceChange;
+        const timeZone = name === 'weeklyMail' ? timeZoneHere() : undefined;
+        const change = { name, value, seen, timeZone } as PreferenceChange;
         return [await queueMutation(putPreferenceMutation, change, userId)];
       }),
     );
@@ -73,5 +81,12 @@ export async function takeOver(userId: Id, chosen: Chosen): Promise<void> {
 export const refreshPreferences = (userId: Id): Promise<unknown> =>
   fetchIntoCache(
     () => runAction(getPreferences, { as: userId }),
+    (data) => savePreferences(userId, data),
+  );
+
+/** Tells the server the time zone of this device, by which the weekly mail comes. @throws ApiFailure */
+export const tellTimeZone = (userId: Id, timeZone: string): Promise<unknown> =>
+  fetchIntoCache(
+    () => runAction(putTimeZone, { as: userId, body: { timeZone } }),
     (data) => savePreferences(userId, data),
   );

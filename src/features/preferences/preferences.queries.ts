@@ -12,6 +12,8 @@ export type PreferencesHere = {
   /** Version on the server, as far as known; null before the first answer. */
   version: number | null;
   chosen: Chosen;
+  /** By which the weekly mail comes. */
+  timeZone: string | undefined;
   conflicts: Disagreement[];
   /** Whether a choice is still queued. */
   waiting: boolean;
@@ -37,6 +39,7 @@ export async function preferencesHere(userId: Id): Promise<PreferencesHere> {
   return {
     version: data?.version ?? null,
     chosen: await chosenIn(view),
+    timeZone: data?.timeZone,
     conflicts: disagreements(data, queued),
     waiting: queued.some(({ state }) => state !== 'failed'),
   };

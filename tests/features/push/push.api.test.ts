@@ -303,5 +303,5 @@ test('a key that is no point, or a time zone that does not exist, is refused', a
   await fresh(ana);
   const p256dh = Buffer.alloc(65, 4).toString('base64url');
   expect((await ana.call(putPush, { body: { ...sent, p256dh } })).status).toBe(400);
-  expect((await ana.call(putPush, { body: { ...sent, timeZone: 'Mars/Olympus' } })).status).toBe(400);
+  expect((await ana.call(putPush, { body: { ...sent, timeZone: 'Mars/Olympus' } })).status).toBe(422);
 });
