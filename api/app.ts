@@ -11,6 +11,7 @@ import { commentsModule } from './modules/comments.module.ts';
 import { contactModule } from './modules/contact.module.ts';
 import { conversationsModule } from './modules/conversations.module.ts';
 import { demoModule } from './modules/demo.module.ts';
+import { digestModule } from './modules/digest.module.ts';
 import { exportModule } from './modules/export.module.ts';
 import { favoritesModule } from './modules/favorites.module.ts';
 import { feedModule } from './modules/feed.module.ts';
@@ -101,7 +102,10 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const alerts = modules.add(alertsModule(infrastructure, { bikes, conversations, preferences, modules }));
   modules.add(pushModule(infrastructure, { accounts, trust, preferences, alerts, transport: pushTransport }));
   const winners = modules.add(winnersModule(infrastructure, { accounts, likes, favorites, comments, blocks }));
-  modules.add(feedModule(infrastructure, { bikes, blocks, follows, search }));
+  const feed = modules.add(feedModule(infrastructure, { bikes, blocks, follows, search }));
+  modules.add(
+    digestModule(infrastructure, { accounts, bikes, blocks, comments, favorites, feed, likes, preferences, winners }),
+  );
   const sharing = modules.add(sharingModule(infrastructure, { photos, bikes, search, modules }));
   modules.add(peopleModule(infrastructure, { accounts, profile, favorites, follows, bikes, likes, sharing }));
   modules.add(figuresModule({ accounts, bikes, likes, winners }));

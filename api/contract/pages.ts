@@ -24,6 +24,8 @@ export const confirmEmailPage = (token?: string) => `/account/confirm-email${que
 export const confirmNewEmailPage = (token?: string) => `/account/confirm-new-email${queryString({ token })}`;
 /** The target of the link by which a member's former address undoes its change. */
 export const undoEmailPage = (token?: string) => `/account/undo-email-change${queryString({ token })}`;
+/** The target of the link by which a member ends the weekly mail. */
+export const weeklyMailPage = (token?: string) => `/account/weekly-mail${queryString({ token })}`;
 export const sendConfirmationPage = (email?: string) => `/account/send-email-confirmation${queryString({ email })}`;
 export const sendConfirmationSuccessPage = () => '/account/send-email-confirmation-success';
 export const forgotPasswordPage = () => '/account/forgot-password';

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { AddresseeStore } from '#api/features/accounts/accounts.addressees.store.ts';
 import { ApplicantStore } from '#api/features/accounts/accounts.applicants.store.ts';
 import { ApplicationService } from '#api/features/accounts/accounts.applications.ts';
 import { AuthorUpdater } from '#api/features/accounts/accounts.author-updater.ts';
@@ -243,6 +244,7 @@ export function accountsModule(
     sitemaps: { members: { itemsAfter: (place, limit) => people.joinedAfter(place, limit), pageOf: userPage } },
     moderated,
     applications,
+    addressees: new AddresseeStore(db),
     voters: new VoterStore(db),
     authors,
     /** The stores and services that the help with accounts needs. */

@@ -31,7 +31,7 @@ export function feedModule({ db, now }: Infrastructure, { bikes, blocks, follows
   const service = new FeedService({
     news,
     latestNews,
-    sourcesOf: (memberId) => follows.store.sourcesOf(memberId),
+    sourcesOf: (memberId, silent) => follows.store.sourcesOf(memberId, silent),
     bikes: {
       inMemory: (sources, stretch) => search.newest.of(sources, stretch),
       newestOf: (sources, stretch) => newest.list(sources, stretch),

@@ -67,7 +67,7 @@ export function winnersModule(
     readWeek: (week) =>
       CurrentWeek.read(week, {
         election,
-        likesOf: (ids, from, before) => likes.votes.of(ids, from, before),
+        likesOf: (ids, from, before) => Array.fromAsync(likes.received.of(ids, from, before)),
         bikes: new FoundBikes(db),
         now,
       }),

@@ -101,6 +101,7 @@ export const screens: readonly Screen[] = [
   screen('/account/undo-email-change', () =>
     import('#src/screens/undo-email-change-screen.tsx').then((it) => it.UndoEmailChangeScreen),
   ),
+  screen('/account/weekly-mail', () => import('#src/screens/weekly-mail-screen.tsx').then((it) => it.WeeklyMailScreen)),
   screen('/account/send-email-confirmation', () =>
     import('#src/screens/send-email-confirmation-screen.tsx').then((it) => it.SendEmailConfirmationScreen),
   ),

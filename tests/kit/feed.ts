@@ -53,7 +53,7 @@ export async function feedOn(db: Db, { now, size }: { now: Now; size?: number })
   const feed = new FeedService({
     news,
     latestNews,
-    sourcesOf: (id) => follows.sourcesOf(id),
+    sourcesOf: (id, silent) => follows.sourcesOf(id, silent),
     bikes: {
       inMemory: (sources, stretch) => newestBikes.of(sources, stretch),
       newestOf: (sources, stretch) => newestOf.list(sources, stretch),

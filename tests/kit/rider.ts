@@ -14,6 +14,8 @@ type Phone = {
   profile?: boolean;
   /** Whether its pages get the service worker. */
   worker?: boolean;
+  /** The time zone of its clock. */
+  timezoneId?: string;
 };
 
 export type Upload = { name: string; mimeType: string; buffer: Buffer };

@@ -97,6 +97,7 @@ const unreached = [
   'await this.#users.bulkWrite(rows.map(fill), { ordered: false });',
   'await this.#users.updateOne(asRead(account), { $set });',
   'await this.#rows.bulkWrite(',
+  "const claimed = matchedCount < found.length && (await this.#rows.distinct('_id', isOurs));",
   // The retry of a list after a lost connection; its query is the same as before.
   'const rows = db.collection<Row>(collection).find(filter, { projection: fields, ...(sort && { sort }) });',
   // The session library's methods that nobody calls.

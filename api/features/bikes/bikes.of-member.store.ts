@@ -39,6 +39,15 @@ export class MemberBikesStore {
     return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
   }
 
+  /** The ids of the visible bikes of many members, each with its owner's. */
+  async ownersOf(ownerIds: string[]): Promise<Map<string, string>> {
+    const rows = this.#bikes
+      .find({ 'owner.id': { $in: ownerIds } })
+      .project<Pick<BikeRow, '_id' | 'status'> & { owner: { id: string } }>({ 'owner.id': 1, status: 1 });
+    const visible = (await rows.toArray()).filter(({ status }) => status === 'Active');
+    return new Map(visible.map(({ _id, owner }) => [_id, owner.id]));
+  }
+
   /** The number of bikes and the likes and views that they received. */
   async counts(ownerId: string): Promise<BikeCounts> {
     const sums = await this.#bikes

@@ -24,4 +24,11 @@ export class Commenters {
     for (const { id, ownerId } of bikes) commenters.get(id)?.delete(ownerId);
     return new Map([...commenters].map(([id, { size }]) => [id, size]));
   }
+
+  /** The visible comments on these bikes that were added in [from, before), with their authors. */
+  async *by(bikeIds: string[], from: Date, before: Date): AsyncIterable<{ bikeId: string; memberId: string }> {
+    const said = { bikeId: { $in: bikeIds }, status: 'Active' as const, addedAt: { $gte: from, $lt: before } };
+    const rows = this.#comments.find(said, { projection: { bikeId: 1, 'author.id': 1 } });
+    for await (const { bikeId, author } of rows) yield { bikeId, memberId: author.id };
+  }
 }

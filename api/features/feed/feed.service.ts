@@ -3,7 +3,7 @@ import type { Now } from '#api/platform/clock.ts';
 import { cursorOf, type Position, positionOf } from '#api/platform/paging.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { type FeedEntry, maxFeedPhotos } from '#contract/feed.ts';
-import type { FollowKind } from '#contract/follows.ts';
+import type { FollowKind, SearchTells } from '#contract/follows.ts';
 import { pageSize } from '#contract/list-sizes.ts';
 import { may } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
@@ -36,7 +36,8 @@ type Stretch = { before: Position; since: number; limit: number };
 interface Deps {
   news: NewsStore;
   latestNews: LatestNews;
-  sourcesOf(memberId: string): Promise<Sources>;
+  /** What a member follows. `silent`: searches that tell by one of these are left out. */
+  sourcesOf(memberId: string, silent: readonly SearchTells[]): Promise<Sources>;
   bikes: {
     /**
      * The newest visible bikes of these members, models, tags and searches, among those that are in memory. `horizon`: the
@@ -99,12 +100,14 @@ export class FeedService {
 
   /** A page of the feed, the latest first. No page is empty while there are more entries. */
   async list(me: Person, { cursor, limit = pageSize }: PageQuery): Promise<Page<FeedEntry>> {
-    return this.#page(me, { before: (cursor && positionOf(cursor)) || this.#top(), since: 0, limit });
+    const sources = await this.#deps.sourcesOf(me.id, ['never']);
+    return this.#page(me, sources, { before: (cursor && positionOf(cursor)) || this.#top(), since: 0, limit });
   }
 
-  /** The entries that are newer than a time, the latest first. */
+  /** The entries that are newer than a time, the latest first; of searches those that the member wants in the weekly mail. */
   async since(me: Person, since: Date, limit: number): Promise<FeedEntry[]> {
-    return (await this.#page(me, { before: this.#top(), since: since.getTime(), limit })).items;
+    const sources = await this.#deps.sourcesOf(me.id, ['never', 'feed', 'alert']);
+    return (await this.#page(me, sources, { before: this.#top(), since: since.getTime(), limit })).items;
   }
 
   /** Stores the news of an edited bike, and what it is followed by now. Idempotent. */
@@ -131,8 +134,7 @@ export class FeedService {
     return { at: this.#deps.now().getTime() + clockSkewMs, id: last };
   }
 
-  async #page(me: Person, { before, since, limit }: Stretch): Promise<Page<FeedEntry>> {
-    const sources = await this.#deps.sourcesOf(me.id);
+  async #page(me: Person, sources: Sources, { before, since, limit }: Stretch): Promise<Page<FeedEntry>> {
     const followed = new Set(
       Object.entries(sources).flatMap(([kind, keys]) => keys.map((key) => followKey(kind as FollowKind, key))),
     );

@@ -3,7 +3,7 @@ import type { Events } from '#api/platform/events.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { type Followed, maxFollows, type SearchTells } from '#contract/follows.ts';
 import { maxNewBikes, pageSize } from '#contract/list-sizes.ts';
-import { permitted } from '#contract/may.ts';
+import { may, permitted } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';

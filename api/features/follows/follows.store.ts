@@ -83,18 +83,23 @@ export class FollowStore {
     return { items: items.map(({ userId }) => userId), next };
   }
 
-  /** The keys of everything that a member follows, by kind: what a feed is made of. Without searches that tell nothing. */
-  async sourcesOf(userId: string): Promise<Sources> {
-    const rows = await readRows<FollowRow, Target>(this.#db, 'follows', {
-      filter: { userId, tells: { $ne: 'never' } },
-      fields: { _id: 0, kind: 1, key: 1 },
+  /**
+   * The keys of everything that a member follows, by kind: what a feed is made of.
+   * @param silent searches that tell by one of these are left out
+   */
+  async sourcesOf(userId: string, silent: readonly SearchTells[]): Promise<Sources> {
+    const rows = await readRows<FollowRow, Target & Pick<FollowRow, 'tells'>>(this.#db, 'follows', {
+      filter: { userId },
+      fields: { _id: 0, kind: 1, key: 1, tells: 1 },
       limit: maxFollows,
     });
     const sources = Object.fromEntries(followKinds.map((kind) => [kind, [] as string[]])) as Record<
       FollowKind,
       string[]
     >;
-    for (const { kind, key } of rows) sources[kind].push(key);
+    for (const { kind, key, tells = 'feed' } of rows) {
+      if (kind !== 'search' || !silent.includes(tells)) sources[kind].push(key);
+    }
     return sources;
   }
 

@@ -1,8 +1,9 @@
 import type { Collection, Db } from 'mongodb';
 import type { LikeRow } from './likes.store.ts';
+import type { ActiveLike } from './likes.votes.store.ts';
 
 /** The index of likes by bike and time, as a hint: the planner would also consider the one by time alone. */
-export const alongBike = { bikeId: 1, at: -1, _id: -1 } as const;
+const alongBike = { bikeId: 1, at: -1, _id: -1 } as const;
 
 /** The likes that bikes received in a period. */
 export class ReceivedLikes {
@@ -25,6 +26,13 @@ export class ReceivedLikes {
       )
       .toArray();
     return new Map(counts.map(({ _id, likes }) => [_id, likes]));
+  }
+
+  /** The likes given in [from, before), with who gave them. */
+  async *of(bikeIds: readonly string[], from: Date, before: Date): AsyncIterable<ActiveLike> {
+    const given = { bikeId: { $in: [...bikeIds] }, at: { $gte: from, $lt: before }, 'change.by': { $ne: -1 as const } };
+    const rows = this.#likes.find(given, { hint: alongBike, projection: { bikeId: 1, userId: 1, at: 1 } });
+    for await (const { bikeId, userId, at } of rows) yield { bikeId, memberId: userId, at };
   }
 
   /** Whether any of these bikes was liked in [from, before). */

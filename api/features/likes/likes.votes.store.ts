@@ -1,14 +1,10 @@
 import type { Collection, Db } from 'mongodb';
-import { alongBike } from './likes.received.store.ts';
 import type { LikeRow } from './likes.store.ts';
 
 /** A like that has not been removed. */
 export type ActiveLike = { memberId: string; bikeId: string; at: Date };
 
 const batchSize = 1000;
-
-const activeOf = (rows: LikeRow[]): ActiveLike[] =>
-  rows.flatMap(({ userId: memberId, bikeId, at, change }) => (change?.by === -1 ? [] : [{ memberId, bikeId, at }]));
 
 /** The likes of a period. */
 export class LikeVotes {
@@ -32,14 +28,9 @@ export class LikeVotes {
         .sort({ at: 1, _id: 1 })
         .limit(batchSize)
         .toArray();
-      yield activeOf(rows);
+      const active = rows.filter(({ change }) => change?.by !== -1);
+      yield active.map(({ userId: memberId, bikeId, at }) => ({ memberId, bikeId, at }));
       last = rows.length === batchSize ? rows.at(-1) : undefined;
     } while (last);
-  }
-
-  /** The likes of these bikes given in [from, before), in any order. */
-  async of(bikeIds: readonly string[], from: Date, before: Date): Promise<ActiveLike[]> {
-    const given = { bikeId: { $in: [...bikeIds] }, at: { $gte: from, $lt: before } };
-    return activeOf(await this.#likes.find(given, { hint: alongBike }).toArray());
   }
 }

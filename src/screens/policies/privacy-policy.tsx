@@ -91,6 +91,11 @@ export const privacyPolicy: Policy = {
             you a mail.
           </p>
           <p>
+            If you choose the weekly mail, your device tells us its time zone, so that the mail comes in your morning.
+            We forget it when you stop the mail, and keep the day of the last one. The pictures in it are loaded from
+            this site when you look at it, and nothing records that you did.
+          </p>
+          <p>
             If you make tokens for programs, the server keeps their names, what they may do, when they were last used
             and when they end, with a hash of each token. Tokens that have ended are deleted after 30 days.
           </p>

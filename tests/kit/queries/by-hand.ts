@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { DemoStore } from '#api/demo/demo.store.ts';
+import { AddresseeStore } from '#api/features/accounts/accounts.addressees.store.ts';
 import { ModeratedStore } from '#api/features/accounts/accounts.moderated.store.ts';
 import { PeopleStore } from '#api/features/accounts/accounts.people.store.ts';
 import { AccountStore } from '#api/features/accounts/accounts.store.ts';
@@ -23,6 +24,9 @@ import { CommentCounts } from '#api/features/comments/comments.counts.store.ts';
 import { CommentStore } from '#api/features/comments/comments.store.ts';
 import { MessageStore } from '#api/features/conversations/conversations.messages.store.ts';
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
+import { digestMail } from '#api/features/digest/digest.mails.ts';
+import { sampleContents } from '#api/features/digest/digest.sample.ts';
+import { DigestStore } from '#api/features/digest/digest.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
 import { NewsStore } from '#api/features/feed/feed.store.ts';
 import { FlagStore } from '#api/features/flags/flags.store.ts';
@@ -40,7 +44,10 @@ import { ViewStore } from '#api/features/views/views.store.ts';
 import { DeliveryStore } from '#api/features/webhooks/webhooks.deliveries.store.ts';
 import { WebhookStore } from '#api/features/webhooks/webhooks.store.ts';
 import { RankedStore } from '#api/features/winners/winners.ranked.store.ts';
+import { createLog } from '#api/platform/logs.ts';
+import { createMailer } from '#api/platform/mail/mail.ts';
 import { cursorOf } from '#api/platform/paging.ts';
+import { SiteSettings } from '#api/platform/settings/site-settings.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
 import { newId } from '#contract/ids.ts';
 import { maxSearchAlerts } from '#contract/list-sizes.ts';
@@ -174,6 +181,33 @@ export async function askByHand(db: Db): Promise<void> {
   await searchAlerts.end(pass);
   for (let i = 0; i <= maxSearchAlerts; i++) await searchAlerts.note(id, '2026-08-01', String(i), at);
   await searchAlerts.eraseOf(id);
+  const origin = 'http://localhost';
+  const mailer = createMailer({
+    db,
+    // Nobody listens there.
+    url: 'smtp://127.0.0.1:9',
+    tls: 'optional',
+    folder: '',
+    origin,
+    site: new SiteSettings(db, () => at),
+    now: () => at,
+    log: createLog({ level: 'silent' }),
+  });
+  await mailer.isCrowded();
+  const weekly = { username: 'oskar', email: 'oskar@example.org', token: id, contents: sampleContents };
+  await mailer.queue(digestMail, [{ data: weekly, once: id }]);
+  await mailer.sweep();
+  await mailer.close();
+  const digests = new DigestStore(db);
+  const dueDigest = { memberId: id, at, day: '2026-12-04', timeZone: 'UTC' };
+  for (const after of [undefined, dueDigest]) await digests.due(at, limit, after);
+  await digests.finish([{ due: dueDigest, next: { at, day: '2026-12-11' } }]);
+  await new AddresseeStore(db).byIds([id], at);
+  await new MemberBikesStore(db).ownersOf([id, newId()]);
+  const span = [[id, newId()], new Date(0), at] as const;
+  await all(new ReceivedLikes(db).of([...span[0]], span[1], span[2]));
+  await all(new FavoriteVotes(db).by([...span[0]], span[1], span[2]));
+  await all(new Commenters(db).by([...span[0]], span[1], span[2]));
   await follows.removeBikes(id, [id]);
   await follows.eraseBike(id);
   await follows.someAround(id);
