@@ -102,7 +102,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const alerts = modules.add(alertsModule(infrastructure, { bikes, conversations, preferences, modules }));
   modules.add(pushModule(infrastructure, { accounts, trust, preferences, alerts, transport: pushTransport }));
   const winners = modules.add(winnersModule(infrastructure, { accounts, likes, favorites, comments, blocks }));
-  const feed = modules.add(feedModule(infrastructure, { bikes, blocks, follows, search }));
+  const feed = modules.add(feedModule(infrastructure, { accounts, bikes, blocks, follows, likes, search, winners }));
   modules.add(
     digestModule(infrastructure, { accounts, bikes, blocks, comments, favorites, feed, likes, preferences, winners }),
   );

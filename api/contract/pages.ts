@@ -59,6 +59,8 @@ export const editBikePage = (id: string, part?: string) => `/user/bike/edit/${id
 export const favoritesPage = (folderId?: string) => `/user/favorites${queryString({ folder: folderId })}`;
 /** A shared folder. */
 export const sharedFavoritesPage = (shareId: string) => `/favorites/${shareId}`;
+/** What is new of what the member follows. */
+export const feedPage = () => '/user/feed';
 /** What the member follows. */
 export const followingPage = () => '/user/following';
 /** The members who follow the member. */
@@ -104,6 +106,7 @@ export const memberPaths: readonly string[] = [
   ...[userBikesPage(), addBikePage(), editBikePage('').replace(/\/$/, ''), favoritesPage(), messagesPage()],
   ...[profilePage(), passwordPage(), preferencesPage(), storagePage(), outboxPage(), deleteAccountPage()],
   invitationsPage(),
+  feedPage(),
   followingPage(),
   followersPage(),
   securityPage(),

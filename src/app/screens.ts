@@ -158,6 +158,7 @@ export const screens: readonly Screen[] = [
     () => import('#src/screens/user-favorites-screen.tsx').then((it) => it.UserFavoritesScreen),
     true,
   ),
+  screen('/user/feed', () => import('#src/screens/user-feed-screen.tsx').then((it) => it.UserFeedScreen), true),
   screen(
     '/user/following',
     () => import('#src/screens/user-following-screen.tsx').then((it) => it.UserFollowingScreen),

@@ -17,8 +17,8 @@ export const pagesFrom = <T>(items: T[], next: string | null): Pages<T> => ({
   ends: [{ at: items.length, next }],
 });
 
-/** Truncates at the end of a page, so that the cursor continues exactly where the items stop. */
-function truncate<T>({ items, ends }: Pages<T>, maxItems: number): Pages<T> {
+/** Truncates at the end of a page, so that the cursor continues exactly where the items stop. Keeps the first page. */
+export function truncate<T>({ items, ends }: Pages<T>, maxItems: number): Pages<T> {
   const remaining = ends.filter((end, place) => place === 0 || end.at <= maxItems);
   return { items: items.slice(0, remaining.at(-1)?.at), ends: remaining };
 }

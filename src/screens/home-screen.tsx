@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { homePage, searchPage, signupPage, winnersPage } from '#contract/pages.ts';
+import { feedPage, homePage, searchPage, signupPage, winnersPage } from '#contract/pages.ts';
 import { recentFeed } from '#contract/sharing.ts';
 import { languagePath, pageLanguage, t } from '#contract/texts.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
@@ -25,6 +25,8 @@ import { SiteCounts } from '#src/features/figures/site-counts.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import type { Read } from '#src/queries/read.ts';
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
+import { whenIdle } from '#src/queries/when-idle.ts';
+import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { CircleCheck } from '#src/ui/icons.js';
@@ -38,6 +40,9 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { whileSettling } from '#src/ui/while-settling.ts';
 import styles from './home-screen.module.css';
 import { useCardActions } from './use-card-actions.tsx';
+
+// The lists are painted first.
+const HomeFeed = lazy(() => whenIdle(() => import('./home-feed.tsx').then((it) => ({ default: it.HomeFeed }))));
 
 const cardsOf = ({ data }: Read<Feed>): readonly ShownCard[] => data?.cards ?? [];
 
@@ -118,6 +123,26 @@ function Intro() {
   );
 }
 
+/** What is new of what the member follows. It takes the same room while it loads, so that nothing below moves. */
+function NewOfFollowed() {
+  const { user } = useSession();
+  if (!user) return null;
+  const toFeed = (
+    <Button look="plain" small to={feedPage()}>
+      Your feed
+    </Button>
+  );
+  return (
+    <Section title="New from those you follow" action={toFeed}>
+      <div className={styles.feed}>
+        <Suspense>
+          <HomeFeed userId={user.id} />
+        </Suspense>
+      </div>
+    </Section>
+  );
+}
+
 /** How long cards may take to get their real height. */
 const settlingMs = 2_000;
 
@@ -181,6 +206,7 @@ export function HomeScreen() {
         </VisuallyHidden>
       )}
       <div className="frame">
+        {!loading && <NewOfFollowed />}
         {!loading && (decided || past.length > 0) && (
           <WinnerRow
             winners={past}

@@ -24,7 +24,9 @@ export function UserFollowersScreen() {
         <PeopleList
           name={`followers ${user.id}`}
           fetch={(cursor) => runAction(listOwnFollowers, { as: user.id, query: { cursor } })}
-          actionOf={(person) => <FollowButton thing={{ kind: 'member', key: person.id, name: '', person }} />}
+          actionOf={(person) => (
+            <FollowButton thing={{ kind: 'member', key: person.id, name: '', person }} name={person.username} />
+          )}
           empty={
             <EmptyState title="Nobody follows you yet." art={trailArt}>
               When a member follows you, you find them here.

@@ -137,6 +137,8 @@ type MetaValues = {
   push: PushHere;
   /** The folders that this device keeps available offline, by member. */
   keptFolders: Record<Id, Id[]>;
+  /** When each member last saw the newest of their feed here, in milliseconds since the epoch by the server's clock. */
+  feedSeen: Record<Id, number>;
   /** Ids of the bikes that were evicted last to make room, newest last. */
   evictedBikes: Id[];
 };

@@ -4,8 +4,8 @@ import { dayOf, midnight } from './format.ts';
 
 const weekdays = [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`];
 
-/** The day of the week: `Tuesday`. */
-export const weekdayOf = (date: Date, { writing }: DisplayPreferences): string =>
+/** Name of a day of the week, in local time. */
+export const weekdayOf = (date: Date, { writing }: Pick<DisplayPreferences, 'writing'>): string =>
   writing ? writing.weekday(date) : (weekdays[date.getDay()] ?? '');
 
 /** Heading of a day: `Today`, `Yesterday`, `Friday, 3 Jul`. */

@@ -1,3 +1,4 @@
+import { listSuggestions } from '#contract/feed-suggestions.ts';
 import {
   followThing,
   listFollowedMembers,
@@ -52,6 +53,11 @@ export const followRows: Row[] = [
     call: lookAtSearch,
     by: (asks, _, how) =>
       asks.call(lookAtSearch, { params: { key: 'keywords=surly' }, body: { at: new Date().toISOString() }, ...how }),
+    expected: members('200'),
+  },
+  {
+    call: listSuggestions,
+    by: (asks, _, how) => asks.call(listSuggestions, how),
     expected: members('200'),
   },
   {

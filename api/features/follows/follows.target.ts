@@ -24,3 +24,8 @@ export function targetOf(kind: string | undefined, key: string | undefined): Tar
   if (!known || !stored || stored.length > followLimits.key) throw new Problem('not_found');
   return { kind: known, key: stored };
 }
+
+/** Whether something can be followed by this key as it is. */
+export function isFollowable({ kind, key }: Target): boolean {
+  return key.length <= followLimits.key && keys[kind](key) === key;
+}

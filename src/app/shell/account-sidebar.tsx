@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import {
   deleteAccountPage,
+  feedPage,
   followersPage,
   followingPage,
   moderationPage,
@@ -19,7 +20,8 @@ import styles from './account-sidebar.module.css';
 const partsOf: Record<string, readonly string[]> = {
   [userBikesPage()]: ['/user/bike/'],
   [passwordPage()]: [deleteAccountPage(), securityPage()],
-  [preferencesPage()]: [storagePage(), followingPage(), followersPage()],
+  [feedPage()]: [followingPage(), followersPage()],
+  [preferencesPage()]: [storagePage()],
   [moderationPage()]: [moderationPage()],
 };
 

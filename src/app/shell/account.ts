@@ -1,6 +1,7 @@
 import type { Id } from '#contract/ids.ts';
 import {
   favoritesPage,
+  feedPage,
   invitationsPage,
   messagesPage,
   moderationPage,
@@ -11,7 +12,7 @@ import {
   userBikesPage,
 } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
-import { Bike, Bookmark, Flag, KeyRound, Link2, Mail, Send, SlidersHorizontal, UserRound } from '#src/ui/icons.js';
+import { Bike, Bookmark, Flag, KeyRound, Link2, Mail, Rss, Send, SlidersHorizontal, UserRound } from '#src/ui/icons.js';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 
 /** Number of queued mutations, and of those that failed or need the author's decision. */
@@ -44,6 +45,7 @@ export const accountEntries = ({
   invites,
 }: AccountCounts): (MenuEntry & { to: string })[] => [
   { label: t`Bikes`, icon: Bike, to: userBikesPage() },
+  { label: t`Feed`, icon: Rss, to: feedPage() },
   { label: t`Favorites`, icon: Bookmark, to: favoritesPage() },
   { label: t`Messages`, icon: Mail, to: messagesPage(), count: unread },
   { label: t`Waiting to send`, icon: Send, to: outboxPage(), waiting, failed: unsent },

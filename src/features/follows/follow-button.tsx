@@ -12,10 +12,18 @@ interface FollowButtonProps {
   thing: Followable;
   /** What the button names: "Follow" alone where the page says it, "Follow Surly Straggler" elsewhere. */
   label?: { on: string; off: string };
+  /** Name of the thing, where several buttons are on a page. */
+  name?: string;
+  small?: boolean;
 }
 
 /** Follows something with one tap, and stops with another. A visitor logs in first. */
-export function FollowButton({ thing, label = { on: t`Following`, off: t.as('verb')`Follow` } }: FollowButtonProps) {
+export function FollowButton({
+  thing,
+  label = { on: t`Following`, off: t.as('verb')`Follow` },
+  name,
+  small,
+}: FollowButtonProps) {
   const { user } = useSession();
   const { pathname, search } = useLocation();
   const { on, isStoring, choose } = useChoice(
@@ -31,7 +39,14 @@ export function FollowButton({ thing, label = { on: t`Following`, off: t.as('ver
     );
   }
   return (
-    <Button look="quiet" aria-pressed={on} data-storing={isStoring || undefined} onClick={() => choose(!on)}>
+    <Button
+      look="quiet"
+      small={small}
+      aria-pressed={on}
+      aria-label={name && (on ? t`Following ${name}` : t`Follow ${name}`)}
+      data-storing={isStoring || undefined}
+      onClick={() => choose(!on)}
+    >
       {on ? label.on : label.off}
     </Button>
   );

@@ -4,6 +4,7 @@ import type { Id } from '#contract/ids.ts';
 import { t } from '#contract/texts.ts';
 import { following, withFollowed, withLook, withoutFollowed } from '#src/cache/values/following.ts';
 import { keptSearch } from '#src/cache/values/kept-searches.ts';
+import { memberFeed, withoutReason } from '#src/cache/values/member-feed.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { type Followable, followedTitle } from './followed-title.ts';
@@ -67,6 +68,7 @@ export const unfollowThingMutation = defineMutation({
   apply: async (cache, { part }) => {
     await cache.update(following, 'all', (items) => withoutFollowed(items, part));
     if (part.kind === 'search') await cache.remove(keptSearch, part.key);
+    await cache.update(memberFeed, 'all', (entries) => withoutReason(entries, part));
   },
   inverse: ({ part, userId }): QueuedMutation[] => [followThingMutation.create(part, userId)],
 });

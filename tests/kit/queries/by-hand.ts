@@ -15,6 +15,7 @@ import { NewestOfStore } from '#api/features/bikes/bikes.newest-of.store.ts';
 import { newsDays } from '#api/features/bikes/bikes.news.ts';
 import { MemberBikesStore } from '#api/features/bikes/bikes.of-member.store.ts';
 import { BikeReactionCounts } from '#api/features/bikes/bikes.reactions.store.ts';
+import { BikeSamples } from '#api/features/bikes/bikes.samples.store.ts';
 import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
@@ -208,6 +209,9 @@ export async function askByHand(db: Db): Promise<void> {
   await all(new ReceivedLikes(db).of([...span[0]], span[1], span[2]));
   await all(new FavoriteVotes(db).by([...span[0]], span[1], span[2]));
   await all(new Commenters(db).by([...span[0]], span[1], span[2]));
+  const samples = new BikeSamples(db);
+  await samples.ofModel({ brand: 'Surly', model: 'Ogre' }, limit);
+  await samples.ofTag('lugged', limit);
   await follows.removeBikes(id, [id]);
   await follows.eraseBike(id);
   await follows.someAround(id);
