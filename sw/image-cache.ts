@@ -1,7 +1,9 @@
 import type { PhotoWidth } from '#contract/photo-paths.ts';
 import { photosToKeep } from '#src/cache/offline-folders.ts';
+import { photosOfMemberFeed } from '#src/cache/values/member-feed.ts';
 import { type CachedImage, dropImages, images } from '#src/storage/cached-images.ts';
 import { cacheOf, imageCaches } from '#src/storage/image-caches.ts';
+import { memberHere } from '#src/storage/user-db.ts';
 import { withQuotaRetry } from '#src/storage/with-quota-retry.ts';
 
 const megabyte = 1024 * 1024;
@@ -12,7 +14,7 @@ const limits: Record<string, number> = {
 /** The largest share of the browser's quota to use. */
 const maxQuotaShare = 0.2;
 const maxTotalBytes = 300 * megabyte;
-/** Limit for the pictures of folders that are kept offline: the rest of `maxTotalBytes`. */
+/** Limit for the pictures of folders that are kept offline and of the feed: the rest of `maxTotalBytes`. */
 const maxOfflineBytes = 110 * megabyte;
 const trimEveryBytes = 2 * megabyte;
 const recordUseEveryMs = 3_600_000;
@@ -42,9 +44,15 @@ async function evict(evicted: readonly CachedImage[]): Promise<void> {
   await images.remove(...evicted.map((image) => image.url));
 }
 
-/** Evicts pictures over the limits. Those of folders kept offline have a limit of their own. */
+/** Ids of the photos of folders kept offline, and of those that the member's feed shows. */
+async function allPhotosToKeep(): Promise<Set<string>> {
+  const [ofFolders, member] = await Promise.all([photosToKeep(), memberHere()]);
+  return new Set([...ofFolders, ...(member ? await photosOfMemberFeed(member.id) : [])]);
+}
+
+/** Evicts pictures over the limits. Those of folders kept offline and of the feed have a limit of their own. */
 async function trim(): Promise<void> {
-  const [all, offlinePhotos, factor] = await Promise.all([images.all(), photosToKeep(), quotaFactor()]);
+  const [all, offlinePhotos, factor] = await Promise.all([images.all(), allPhotosToKeep(), quotaFactor()]);
   const isOffline = ({ photoId }: CachedImage) => offlinePhotos.has(photoId);
   await evict(overflowOf(all.filter(isOffline), maxOfflineBytes * factor));
   for (const name of Object.values(imageCaches)) {

@@ -2,7 +2,6 @@ import type { Id } from '#contract/ids.ts';
 import { getMeta, memberHere, setMeta } from '#src/storage/user-db.ts';
 import { bikeOf } from './values/bikes.ts';
 import { feedOf } from './values/feeds.ts';
-import { photosOfMemberFeed } from './values/member-feed.ts';
 
 /** Number of bikes in offline folders that are never evicted. */
 const maxOfflineBikes = 100;
@@ -28,9 +27,8 @@ export async function offlineBikes(): Promise<Set<Id>> {
   return ids;
 }
 
-/** Ids of the photos of the bikes in offline folders, and of those that the member's feed shows. */
+/** Ids of the photos of the bikes in offline folders. */
 export async function photosToKeep(): Promise<Set<Id>> {
-  const [bikes, member] = [await Promise.all([...(await offlineBikes())].map((id) => bikeOf(id))), await memberHere()];
-  const ofFeed = member ? await photosOfMemberFeed(member.id) : [];
-  return new Set([...bikes.flatMap((row) => row?.bike.photos.map(({ id }) => id) ?? []), ...ofFeed]);
+  const bikes = await Promise.all([...(await offlineBikes())].map((id) => bikeOf(id)));
+  return new Set(bikes.flatMap((row) => row?.bike.photos.map(({ id }) => id) ?? []));
 }

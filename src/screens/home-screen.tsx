@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { feedPage, homePage, searchPage, signupPage, winnersPage } from '#contract/pages.ts';
+import { homePage, searchPage, signupPage, winnersPage } from '#contract/pages.ts';
 import { recentFeed } from '#contract/sharing.ts';
 import { languagePath, pageLanguage, t } from '#contract/texts.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
@@ -26,7 +26,6 @@ import { PageMeta } from '#src/queries/page-meta.tsx';
 import type { Read } from '#src/queries/read.ts';
 import { useIsVisitor } from '#src/queries/use-is-visitor.ts';
 import { whenIdle } from '#src/queries/when-idle.ts';
-import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { CircleCheck } from '#src/ui/icons.js';
@@ -123,26 +122,6 @@ function Intro() {
   );
 }
 
-/** What is new of what the member follows. It takes the same room while it loads, so that nothing below moves. */
-function NewOfFollowed() {
-  const { user } = useSession();
-  if (!user) return null;
-  const toFeed = (
-    <Button look="plain" small to={feedPage()}>
-      Your feed
-    </Button>
-  );
-  return (
-    <Section title="New from those you follow" action={toFeed}>
-      <div className={styles.feed}>
-        <Suspense>
-          <HomeFeed userId={user.id} />
-        </Suspense>
-      </div>
-    </Section>
-  );
-}
-
 /** How long cards may take to get their real height. */
 const settlingMs = 2_000;
 
@@ -206,7 +185,14 @@ export function HomeScreen() {
         </VisuallyHidden>
       )}
       <div className="frame">
-        {!loading && <NewOfFollowed />}
+        {!loading && !isVisitor && (
+          // It has the height of what it will show, so that nothing below moves.
+          <div className={styles.feed}>
+            <Suspense>
+              <HomeFeed />
+            </Suspense>
+          </div>
+        )}
         {!loading && (decided || past.length > 0) && (
           <WinnerRow
             winners={past}

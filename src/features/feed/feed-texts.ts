@@ -2,7 +2,6 @@ import { titleOf } from '#contract/bike-names.ts';
 import type { FeedEntry } from '#contract/feed.ts';
 import type { SuggestionReason } from '#contract/feed-suggestions.ts';
 import type { Followed } from '#contract/follows.ts';
-import { modelKeyOf } from '#contract/model-key.ts';
 import { many, t } from '#contract/texts.ts';
 import { isSame } from '#src/cache/values/following.ts';
 import { followedTitle } from '#src/features/follows/followed-title.ts';
@@ -39,12 +38,18 @@ type Reason = FeedEntry['because'][number];
 
 /** Name of what an entry is there for. @param followed what the member follows, which knows the names of searches */
 function nameOf({ kind, key }: Reason, { bike }: FeedEntry, followed: readonly Followed[]): string {
-  if (kind === 'member' && key === bike.owner.id) return bike.owner.username;
-  if (kind === 'bike' && key === bike.id) return titleOf(bike);
-  if (kind === 'model' && key === modelKeyOf(bike)) return `${bike.brand} ${bike.model}`;
-  if (kind === 'tag') return `#${key}`;
-  const known = followed.find((one) => isSame(one, { kind, key }));
-  return followedTitle(known ?? { kind, key, name: '' });
+  switch (kind) {
+    case 'member':
+      return bike.owner.username;
+    case 'bike':
+      return titleOf(bike);
+    case 'model':
+      return `${bike.brand} ${bike.model}`;
+    case 'tag':
+      return `#${key}`;
+    case 'search':
+      return followedTitle(followed.find((one) => isSame(one, { kind, key })) ?? { kind, key, name: '' });
+  }
 }
 
 /** Why entries are there: `You follow ben and #lugged.` */
