@@ -75,6 +75,8 @@ const builtOn: Readonly<Record<string, Rooms>> = {
     comments: ['blocks'],
     conversations: ['blocks'],
     favorites: ['blocks'],
+    // Its entries are bikes, and say what is followed.
+    feed: ['blocks', 'bikes', 'follows'],
     preferences: ['languages'],
     search: ['blocks', 'bikes'],
   },

@@ -6,6 +6,7 @@ import { userPage } from '#contract/user-page.ts';
 import { FollowButton } from '#src/features/follows/follow-button.tsx';
 import { followedTitle } from '#src/features/follows/followed-title.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import styles from './feed.module.css';
 import { suggestionText } from './feed-texts.ts';
@@ -33,7 +34,13 @@ export function SuggestionCard({ suggestion, compact }: SuggestionCardProps) {
         <h3 className={styles.title}>
           {person && <Avatar person={person} />}
           <Link className="over-card" to={page} dir="auto">
-            {title}
+            {kind === 'model' ? (
+              <>
+                <bdi className={classNames('decal', styles.maker)}>{bike.brand}</bdi> <bdi>{bike.model}</bdi>
+              </>
+            ) : (
+              title
+            )}
           </Link>
         </h3>
         <p className="quiet small" dir="auto">

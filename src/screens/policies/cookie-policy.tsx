@@ -36,7 +36,7 @@ const storage: readonly Row[] = [
   [t`Session storage`, t`How far you have scrolled, and what you are typing into a form.`, t`Until you close the tab`],
   [
     t`Databases`,
-    t`Bikes, comments and messages that you opened, so that they open again without signal; your drafts, and what is waiting to be sent.`,
+    t`Bikes, comments and messages that you opened and the latest of your feed, so that they open again without signal; when you last saw your feed; your drafts, and what is waiting to be sent.`,
     t`Until you clear it; the oldest is deleted first when space is short`,
   ],
   [t`Caches`, t`The site’s own files, and pictures: about 200 MB at most.`, t`Until you clear it`],

@@ -66,6 +66,10 @@ export const privacyPolicy: Policy = {
             messages are seen by you and by the member you write to.
           </p>
           <p>
+            We suggest whom to follow by your bikes, likes and favorites, and say why with each suggestion. Only you see
+            them, and they are not stored on the server.
+          </p>
+          <p>
             <strong>We store only a hash</strong> of your password. Even we can’t read it.
           </p>
           <p>
