@@ -106,7 +106,7 @@ export const withoutReason = (entries: readonly FeedEntry[], { kind, key }: Thin
   });
 
 /** Ids of the photos that an entry shows. */
-export const photosOf = ({ photos, bike }: FeedEntry): Id[] => {
+const photosOf = ({ photos, bike }: FeedEntry): Id[] => {
   const [first, ...others] = photos ?? [];
   return first ? [first.id, ...others.map(({ id }) => id)] : bike.cover ? [bike.cover.id] : [];
 };
