@@ -12,9 +12,11 @@ const isReturning = () => document.documentElement.hasAttribute('data-returned')
  * null if they never did, undefined while loading.
  */
 export function useSeenBefore(userId: Id): number | null | undefined {
-  const [before, setBefore] = useState(() => (isReturning() && visit?.userId === userId ? visit.before : undefined));
+  const [before, setBefore] = useState<number | null>();
   useEffect(() => {
     if (before !== undefined) return;
+    // Known only in an effect: the address has just changed.
+    if (isReturning() && visit?.userId === userId) return setBefore(visit.before);
     void getMeta('feedSeen').then((all) => {
       visit = { userId, before: all?.[userId] ?? null };
       setBefore(visit.before);
