@@ -16,10 +16,13 @@ export function useSeenBefore(userId: Id): number | null | undefined {
   useEffect(() => {
     if (before !== undefined) return;
     // Known only in an effect: the address has just changed.
-    if (isReturning() && visit?.userId === userId) return setBefore(visit.before);
-    void getMeta('feedSeen').then((all) => {
-      visit = { userId, before: all?.[userId] ?? null };
-      setBefore(visit.before);
+    const isSame = isReturning() && visit?.userId === userId;
+    const seen = isSame
+      ? Promise.resolve(visit)
+      : getMeta('feedSeen').then((all) => ({ userId, before: all?.[userId] ?? null }));
+    void seen.then((found) => {
+      visit = found;
+      setBefore(found?.before ?? null);
     });
   }, [before, userId]);
   return before;
