@@ -194,6 +194,7 @@ test('a bike that is gone and a blocked member disappear', async () => {
   await ana.go(userPage(bensId, 'ben'));
   await page.getByRole('button', { name: 'Block ben', exact: true }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).press('Enter');
+  await page.getByRole('button', { name: 'Unblock ben' }).waitFor();
   await ana.go(feedPage());
   await page.getByRole('heading', { name: 'Feed', level: 1 }).waitFor();
   await main(page).getByRole('heading', { name: 'Suggestions' }).waitFor();
