@@ -3,14 +3,7 @@ import { altOf, titleOf } from '#contract/bike-names.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { FeedEntry } from '#contract/feed.ts';
 import type { SiteLanguage } from '#contract/languages.ts';
-import {
-  bikePage,
-  followingPage,
-  preferencesPage,
-  userBikesPage,
-  weeklyMailPage,
-  winnersPage,
-} from '#contract/pages.ts';
+import { bikePage, feedPage, preferencesPage, userBikesPage, weeklyMailPage, winnersPage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photo-paths.ts';
 import { many, t } from '#contract/texts.ts';
 import { numberOf } from '#contract/week-dates.ts';
@@ -87,7 +80,7 @@ function sectionsOf({ entries, hasMoreEntries, own, hasMoreOwn, winner }: Digest
     blocks.push(
       { heading: t`New of what you follow` },
       { cards: entries.map((entry) => cardOf(entry.bike, [lineOf(entry)])) },
-      { links: [[hasMoreEntries ? t`See everything new` : t`See what you follow`, followingPage()]] },
+      { links: [[hasMoreEntries ? t`See everything new` : t`See what you follow`, feedPage()]] },
     );
   }
   if (own.length > 0) {
