@@ -11,7 +11,7 @@ import { Week } from './weeks.ts';
  * What an entry of the feed tells of a bike: that it is new, has new photos or a new entry of its build history, changed
  * its status, or was Bike of the Week.
  */
-export const feedKinds = ['bike', 'photos', 'update', 'status', 'won'] as const;
+const feedKinds = ['bike', 'photos', 'update', 'status', 'won'] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
 /** Maximum photos that one entry shows. */

@@ -40,7 +40,7 @@ export function WeeklyMailLink({ token }: { token: string }) {
     return (
       <>
         <Note state="failed" role="alert">
-          This link isn’t complete. Open it from the mail again, or change your choice in your preferences.
+          {t`This link isn't complete. Open it from the mail again, or change your choice in your preferences.`}
         </Note>
         <NavRow to={`${preferencesPage()}#weekly-mail`}>Preferences</NavRow>
       </>

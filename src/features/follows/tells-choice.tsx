@@ -11,7 +11,7 @@ const labels: Record<SearchTells, string> = {
   never: t`Don't tell me`,
   feed: t`Tell in the feed`,
   alert: t`Tell by alert`,
-  digest: t`Tell in the digest`,
+  digest: t`Tell in the weekly mail`,
 };
 const options = searchTells.map((value) => ({ value, label: labels[value] }));
 
