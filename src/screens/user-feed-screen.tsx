@@ -1,18 +1,15 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { followingPage, winnersPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
-import { keptEntries, trimMemberFeed } from '#src/cache/values/member-feed.ts';
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { useMemberFeed, useSuggestions } from '#src/features/feed/feed.queries.ts';
 import { FeedList } from '#src/features/feed/feed-list.tsx';
-import { keepPictures } from '#src/features/feed/keep-pictures.ts';
 import { Suggestions } from '#src/features/feed/suggestions.tsx';
-import { markSeen, useSeenBefore } from '#src/features/feed/use-seen-before.ts';
+import { useKeeping } from '#src/features/feed/use-keeping.ts';
+import { useSeenBefore } from '#src/features/feed/use-seen-before.ts';
 import { useFollowing } from '#src/features/follows/follows.queries.ts';
 import { useWeekRanking } from '#src/features/winners/ranking.queries.ts';
 import { RankingList } from '#src/features/winners/ranking-list.tsx';
-import { idle } from '#src/lib/idle.ts';
 import { ReadError } from '#src/queries/read-error.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -23,27 +20,6 @@ import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './user-feed-screen.module.css';
-
-const isReturning = () => document.documentElement.hasAttribute('data-returned');
-
-/** Keeps the last entries and their photos on this device, and notes what was seen, once the server has answered. */
-function useKeeping(userId: Id, read: ReturnType<typeof useMemberFeed>): void {
-  const { state, error, refreshing, savedAt, data } = read;
-  const isFresh = state === 'ready' && !error && !refreshing;
-  useEffect(() => {
-    if (!isReturning()) void trimMemberFeed(userId);
-  }, [userId]);
-  const keep = useEffectEvent(async () => {
-    await idle();
-    if (data?.more && data.entries.length < keptEntries) await data.loadMore();
-    await keepPictures(userId);
-  });
-  useEffect(() => {
-    if (!isFresh || savedAt === null) return;
-    void keep().catch(() => undefined);
-    if (document.visibilityState === 'visible') void markSeen(userId, savedAt).catch(() => undefined);
-  }, [userId, isFresh, savedAt]);
-}
 
 /** The first three of the week. */
 function FirstOfWeek() {

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { serverPaths } from '#api/cli/dev/server-paths.ts';
 import { languagePathOf, siteLanguageTags } from '#contract/languages.ts';
+import { weeklyMailPage } from '#contract/pages.ts';
 import { userArea } from '#contract/user-page.ts';
 import { TestApp } from '#tests/kit/app.ts';
 
 /** Paths where the server shows the built page, which Vite serves in development. */
-const builtPage = ['*', '/*', `${userArea}*`, ...siteLanguageTags.map((language) => `${languagePathOf(language)}/*`)];
+const builtPage = [
+  ...['*', '/*', `${userArea}*`, ...siteLanguageTags.map((language) => `${languagePathOf(language)}/*`)],
+  // Mail programs post to it; in development nobody does.
+  weeklyMailPage(),
+];
 
 test('development proxies every path that only the server answers', async () => {
   const app = await TestApp.open();

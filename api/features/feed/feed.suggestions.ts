@@ -38,7 +38,7 @@ interface Deps {
 }
 
 /** Something to suggest, with the bikes of which one is shown with it. */
-type Candidate = Target & { name: string; ownerId?: string; bikes: BikeCard[]; reason: SuggestionReason };
+type Candidate = Target & { name: string; bikes: BikeCard[]; reason: SuggestionReason };
 
 /** How many own bikes, and how many of the latest likes and favorites, are considered. */
 const maxConsidered = 50;
@@ -49,6 +49,9 @@ const sampleSize = 6;
 const minSuggestions = 6;
 /** How many bikes of one model say that it is the model that the member likes. */
 const minOfModel = 2;
+
+/** Whether a bike is one that the member could follow, blocks aside. */
+const isOfOther = (me: Person, bike: BikeCard): boolean => may('bike.follow', me, { ...bike, blocked: false });
 
 const nameOf = ({ brand, model }: BikeCard): string => `${brand} ${model}`;
 
@@ -78,7 +81,6 @@ const ownersOf = (bikes: BikeCard[], reason: (bikes: BikeCard[]) => SuggestionRe
     kind: 'member',
     key,
     name: '',
-    ownerId: key,
     bikes: theirs,
     reason: reason(theirs),
   }));
@@ -99,28 +101,23 @@ export class FeedSuggestions {
 
   async list(me: Person): Promise<Suggestion[]> {
     const { followedBy, isFollowable } = this.#deps;
-    const [isFollowed, personal] = await Promise.all([followedBy(me.id), this.#personal(me.id)]);
+    const [isFollowed, personal] = await Promise.all([followedBy(me.id), this.#personal(me)]);
     const isNew = (target: Target) => !isFollowed(target) && isFollowable(target);
     const shown = await this.#shown(me, personal.filter(isNew), maxSuggestions);
     if (shown.length >= minSuggestions) return shown;
     const known = new Set(shown.map(({ kind, key }) => `${kind} ${key}`));
-    const general = (await this.#general(me.id)).filter((one) => isNew(one) && !known.has(`${one.kind} ${one.key}`));
+    const general = (await this.#general(me)).filter((one) => isNew(one) && !known.has(`${one.kind} ${one.key}`));
     return [...shown, ...(await this.#shown(me, general, minSuggestions - shown.length, shown))];
   }
 
   /** By the member's own bikes, likes and favorites. */
-  async #personal(memberId: string): Promise<Candidate[]> {
+  async #personal(me: Person): Promise<Candidate[]> {
     const { ownBikes, likedBy, keptBy, cardsOf } = this.#deps;
-    const [own, liked, kept] = await Promise.all([
-      ownBikes(memberId, maxConsidered),
-      likedBy(memberId),
-      keptBy(memberId),
-    ]);
+    const [own, liked, kept] = await Promise.all([ownBikes(me.id, maxConsidered), likedBy(me.id), keptBy(me.id)]);
     const [likedIds, keptIds] = [liked.slice(0, maxConsidered), kept.slice(0, maxConsidered)];
     const ids = [...new Set([...likedIds, ...keptIds])];
     const cards = ids.length > 0 ? await cardsOf(ids) : new Map<string, BikeCard>();
-    const others = (some: string[]) =>
-      some.flatMap((id) => cards.get(id) ?? []).filter(({ owner }) => owner.id !== memberId);
+    const others = (some: string[]) => some.flatMap((id) => cards.get(id) ?? []).filter((bike) => isOfOther(me, bike));
     const [likedBikes, keptBikes] = [others(likedIds), others(keptIds)];
     const [ownModels, ownTags] = await Promise.all([this.#ownModels(own), this.#ownTags(own)]);
     const severalOf = (because: 'liked' | 'kept', bikes: BikeCard[]) =>
@@ -167,7 +164,7 @@ export class FeedSuggestions {
   }
 
   /** By the ranking of the week, popular and new bikes of others: their owners, then their models. */
-  async #general(memberId: string): Promise<Candidate[]> {
+  async #general(me: Person): Promise<Candidate[]> {
     const { ranking, popular, recent } = this.#deps;
     const [{ places }, liked, newest] = await Promise.all([ranking(), popular(maxSuggestions), recent(maxSuggestions)]);
     const found: { bike: BikeCard; reason: SuggestionReason }[] = [
@@ -177,7 +174,7 @@ export class FeedSuggestions {
         .map((bike) => ({ bike, reason: { because: 'popular' as const } })),
       ...newest.map((bike) => ({ bike, reason: { because: 'recent' as const } })),
     ];
-    const others = found.filter(({ bike }) => bike.owner.id !== memberId);
+    const others = found.filter(({ bike }) => isOfOther(me, bike));
     return [ownersOf, modelsOf].flatMap((of) => others.flatMap(({ bike, reason }) => of([bike], () => reason)));
   }
 
@@ -193,7 +190,7 @@ export class FeedSuggestions {
   ): Promise<Suggestion[]> {
     if (candidates.length === 0) return [];
     const { peopleHere, blockedAround } = this.#deps;
-    const memberIds = [...new Set(candidates.flatMap(({ ownerId }) => ownerId ?? []))];
+    const memberIds = [...new Set(candidates.flatMap(({ kind, key }) => (kind === 'member' ? key : [])))];
     const ownerIds = new Set(candidates.flatMap(({ bikes }) => bikes.map(({ owner }) => owner.id)));
     ownerIds.delete(me.id);
     const [people, blocked] = await Promise.all([
@@ -203,13 +200,10 @@ export class FeedSuggestions {
     const personOf = new Map(people.map((person) => [person.id, person]));
     const usedBikes = new Set(before.map(({ bike }) => bike.id));
     const shown = new Map<string, Suggestion>();
-    for (const { kind, key, name, ownerId, bikes, reason } of candidates) {
+    for (const { kind, key, name, bikes, reason } of candidates) {
       if (shown.size >= limit) break;
-      const person = ownerId === undefined ? undefined : personOf.get(ownerId);
-      if (ownerId !== undefined) {
-        const isAllowed = person && may('member.follow', me, { id: ownerId, blocked: blocked.has(ownerId) });
-        if (!isAllowed) continue;
-      }
+      const person = kind === 'member' ? personOf.get(key) : undefined;
+      if (kind === 'member' && !(person && may('member.follow', me, { id: key, blocked: blocked.has(key) }))) continue;
       const visible = bikes.filter(({ owner }) => !blocked.has(owner.id));
       const bike = visible.find(({ id }) => !usedBikes.has(id)) ?? visible[0];
       const id = `${kind} ${key}`;

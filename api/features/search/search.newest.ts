@@ -1,8 +1,8 @@
+import { batchSize, ChangeFeed, type ChangeSource, maxChanges } from '#api/platform/change-feed.ts';
 import type { Now } from '#api/platform/clock.ts';
 import { matcherOf } from '#contract/search/filter-and-count.ts';
 import { type ReadFacets, readFacets } from '#contract/search/found.ts';
 import { searchOfKey } from '#contract/search/key.ts';
-import { type BikeSource, batchSize, ChangeFeed, maxChanges } from './change-feed.ts';
 
 /**
  * Number of the newest bikes that are held in memory, and that followed searches find: at least three quarters of it, as
@@ -46,7 +46,7 @@ type Stretch = { before: Place; since: number; limit: number };
 const slack = { more: 1.25, fewer: 0.75 } as const;
 
 interface Deps {
-  source: Pick<BikeSource, 'changes' | 'lastChange'> & {
+  source: ChangeSource & {
     newest(limit: number): Promise<Read[]>;
     these(ids: readonly string[]): Promise<Read[]>;
   };

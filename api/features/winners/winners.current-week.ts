@@ -1,4 +1,4 @@
-import { type BikeSource, ChangeFeed } from '#api/features/search/change-feed.ts';
+import { ChangeFeed, type ChangeSource } from '#api/platform/change-feed.ts';
 import { beginOf, endOf } from '#contract/week-dates.ts';
 import { type Candidate, type ElectionDeps, type Runner, rankingOf } from './winners.election.ts';
 import { type Like, pairOf } from './winners.votes.ts';
@@ -7,7 +7,7 @@ interface Deps {
   election: ElectionDeps;
   /** The likes of these bikes in [from, before). */
   likesOf(bikeIds: readonly string[], from: Date, before: Date): Promise<Like[]>;
-  bikes: Pick<BikeSource, 'changes' | 'lastChange'>;
+  bikes: ChangeSource;
   now(): Date;
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { getMeta, setMeta } from '#src/storage/user-db.ts';
 
-/** The visit that runs: Back to the page shows the same entries as new. */
-let visit: { userId: Id; before: number | null } | undefined;
+/** Of the visit that runs, by member: Back to the page shows the same entries as new. */
+const visits = new Map<Id, number | null>();
 
 const isReturning = () => document.documentElement.hasAttribute('data-returned');
 
@@ -16,13 +16,12 @@ export function useSeenBefore(userId: Id): number | null | undefined {
   useEffect(() => {
     if (before !== undefined) return;
     // Known only in an effect: the address has just changed.
-    const isSame = isReturning() && visit?.userId === userId;
-    const seen = isSame
-      ? Promise.resolve(visit)
-      : getMeta('feedSeen').then((all) => ({ userId, before: all?.[userId] ?? null }));
+    const known = isReturning() ? visits.get(userId) : undefined;
+    const seen =
+      known === undefined ? getMeta('feedSeen').then((all) => all?.[userId] ?? null) : Promise.resolve(known);
     void seen.then((found) => {
-      visit = found;
-      setBefore(found?.before ?? null);
+      visits.set(userId, found);
+      setBefore(found);
     });
   }, [before, userId]);
   return before;

@@ -43,7 +43,14 @@ beforeAll(async () => {
     processes.push({ ...(await feedOn(mongo.db, { now, size })), rows: rowsOf(mongo) });
   for (const [kind, keys] of Object.entries(sources))
     for (const key of keys)
-      await processes[0]?.follows.put({ userId: me.id, kind: kind as 'tag', key, name: '', at: new Date() });
+      await processes[0]?.follows.put({
+        userId: me.id,
+        kind: kind as 'tag',
+        key,
+        name: '',
+        at: new Date(),
+        tells: 'digest',
+      });
 });
 afterAll(async () => {
   await line.close();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { BikeSource } from '#api/features/search/change-feed.ts';
+import type { BikeSource } from '#api/features/search/bike-source.ts';
 import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
 import type { Candidate } from '#contract/search/filter-and-count.ts';
 import { foundBy } from '#contract/search/found.ts';

@@ -1,4 +1,4 @@
-import type { BikeSource } from '#api/features/search/change-feed.ts';
+import type { BikeSource } from '#api/features/search/bike-source.ts';
 import type { Candidate } from '#contract/search/filter-and-count.ts';
 
 type Row = { bike: Candidate; changedAt: number; isActive: boolean };

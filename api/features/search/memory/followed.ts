@@ -1,4 +1,5 @@
-import { type BikeSource, batchSize, ChangeFeed, maxChanges } from '../change-feed.ts';
+import { batchSize, ChangeFeed, maxChanges } from '#api/platform/change-feed.ts';
+import type { BikeSource } from '../bike-source.ts';
 import { BikesInMemory } from './bikes-in-memory.ts';
 import { SearchInMemory } from './search-in-memory.ts';
 

@@ -1,5 +1,5 @@
 import type { Now } from '#api/platform/clock.ts';
-import type { BikeSource } from '../change-feed.ts';
+import type { BikeSource } from '../bike-source.ts';
 import type { BikesInMemory } from './bikes-in-memory.ts';
 import { Followed } from './followed.ts';
 import type { SearchInMemory } from './search-in-memory.ts';

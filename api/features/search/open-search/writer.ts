@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
+import { batchSize, ChangeFeed } from '#api/platform/change-feed.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { Leases } from '#api/platform/leases.ts';
 import type { Log } from '#api/platform/logs.ts';
-import { type BikeSource, batchSize, ChangeFeed } from '../change-feed.ts';
+import type { BikeSource } from '../bike-source.ts';
 import { type OpenSearchClient, SearchFailure } from './client.ts';
 import { documentOf, indexSettings, indexVersion } from './documents.ts';
 import type { PositionStore } from './positions.store.ts';

@@ -1,18 +1,11 @@
-import type { Candidate } from '#contract/search/filter-and-count.ts';
-
 /** When a bike was last written. */
 type Change = { id: string; at: Date };
 
-/** The searchable bikes of the database. */
-export interface BikeSource {
-  /** All public bikes by ascending id. */
-  all(after: string, limit: number): Promise<Candidate[]>;
-  /** The public ones of these bikes. */
-  these(ids: readonly string[]): Promise<Candidate[]>;
+/** Where changes of bikes are read. */
+export interface ChangeSource {
   /** Bikes written after a change, in order of writing. */
   changes(after: Change, limit: number): Promise<Change[]>;
   lastChange(): Promise<Date | null>;
-  countAll(): Promise<number>;
 }
 
 /** Bikes read and applied per batch. */
@@ -41,7 +34,7 @@ type Applied = {
 
 /** Follows the writes of all processes to the bikes of the database. */
 export class ChangeFeed {
-  readonly #source: Pick<BikeSource, 'changes'>;
+  readonly #source: Pick<ChangeSource, 'changes'>;
   /** Recently applied changes by id. */
   readonly #applied = new Map<string, Applied>();
   /** Newest change seen, and when it was seen by this process's clock. */
@@ -50,13 +43,13 @@ export class ChangeFeed {
   #from: Change | null = null;
 
   /** @param since see {@link ChangeFeed.since} */
-  constructor(source: Pick<BikeSource, 'changes'>, since: number) {
+  constructor(source: Pick<ChangeSource, 'changes'>, since: number) {
     this.#source = source;
     this.#checkpoints = [{ seenAt: Number.NEGATIVE_INFINITY, change: since }];
   }
 
   /** Where a copy of all bikes that is made from now on begins to follow. */
-  static async begin(source: Pick<BikeSource, 'lastChange'>): Promise<number> {
+  static async begin(source: Pick<ChangeSource, 'lastChange'>): Promise<number> {
     return ((await source.lastChange())?.getTime() ?? 0) - overlapMs;
   }
 
