@@ -3,20 +3,18 @@ import { changeBikeStatus } from '#contract/bike-status.ts';
 import { getOwnBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { blockMember, unblockMember } from '#contract/blocks.ts';
-import { type FeedEntry, listFeed, maxFeedPhotos } from '#contract/feed.ts';
+import { type FeedEntry, listFeed } from '#contract/feed.ts';
 import { type FollowKind, followThing, unfollowThing } from '#contract/follows.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { modelKeyOf } from '#contract/model-key.ts';
 import type { Page } from '#contract/paging.ts';
 import { type Answered, TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
+import { type Edit, type NewsContent, newsOf } from '#tests/kit/naive-news.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { type Rng, rng } from '#tests/kit/random.ts';
 
 type Member = { browser: TestBrowser; id: Id; photos: Id[] };
-type Content = { photos: string[]; history: string[]; ownership: string };
-/** An edit of a bike, as the test made it. */
-type Edit = { at: number; before: Content; after: Content };
 type Row = {
   _id: string;
   ownership: string;
@@ -67,50 +65,20 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const rowsOf = () => app.db.collection<Row>('bikes').find().toArray();
-const contentOf = ({ photos, history, ownership }: Row): Content => ({
+const contentOf = ({ photos, history, ownership }: Row): NewsContent => ({
   photos: photos.map(({ id }) => id),
   history: history.map(({ id }) => id),
   ownership,
 });
 
-/** The news of a bike, computed from all its edits. */
-function newsOf(row: Row): Told[] {
-  const all = edits.get(row._id) ?? [];
-  const told: Told[] = [];
-  const dayOf = (at: number) => Math.floor(at / day);
-  const tell = (kind: FeedEntry['kind'], at: number, what: Told['what']) =>
-    void told.push({ kind, at: new Date(at).toISOString(), bikeId: row._id, because: [], what });
-  for (const [kind, list] of [
-    ['photos', 'photos'],
-    ['update', 'history'],
-  ] as const) {
-    const added = all.flatMap(({ at, before, after }) =>
-      after[list].filter((id) => !before[list].includes(id)).map((id) => ({ id, at })),
-    );
-    // Each belongs to the day on which it was added last.
-    const last = new Map(added.map((one) => [one.id, one.at]));
-    const here = contentOf(row)[list];
-    const days = new Set([...last].filter(([id]) => here.includes(id)).map(([, at]) => dayOf(at)));
-    for (const one of days) {
-      const at = Math.max(...added.filter((it) => dayOf(it.at) === one).map((it) => it.at));
-      const ids = here.filter((id) => dayOf(last.get(id) ?? 0) === one && last.has(id));
-      const order = [...last].toSorted((a, b) => a[1] - b[1]).map(([id]) => id);
-      const newest = order.filter((id) => ids.includes(id)).at(-1);
-      if (kind === 'photos') tell(kind, at, [ids.length, ...ids.slice(0, maxFeedPhotos)]);
-      else tell(kind, at, [row.history.find(({ id }) => id === newest)?.title]);
-    }
-  }
-  let statuses: { at: number; to: string }[] = [];
-  for (const { at, before, after } of all) {
-    const [from, to] = [before.ownership, after.ownership];
-    if (from === to) continue;
-    if (to === 'Current' && from !== 'Stolen')
-      statuses = statuses.filter((one) => one.to === 'Stolen' || one.to === to);
-    else statuses = [...statuses.filter((one) => dayOf(one.at) !== dayOf(at)), { at, to }];
-  }
-  for (const { at, to } of statuses) tell('status', at, [to]);
-  for (const { bikeId, week, at } of wins) if (bikeId === row._id) tell('won', at, [week]);
-  return told;
+/** The news of a bike, computed from all its edits and wins. */
+function toldOf(row: Row): Told[] {
+  const titleOf = (entryId: string | undefined) => row.history.find(({ id }) => id === entryId)?.title;
+  const won = wins.filter(({ bikeId }) => bikeId === row._id);
+  return [
+    ...newsOf(contentOf(row), edits.get(row._id) ?? [], titleOf),
+    ...won.map(({ at, week }) => ({ kind: 'won' as const, at: new Date(at).toISOString(), what: [week] })),
+  ].map((one) => ({ ...one, bikeId: row._id, because: [] }));
 }
 
 /** Whether a bike has every keyword of a search and its color. */
@@ -149,7 +117,7 @@ async function expected(me: Member): Promise<Told[]> {
     const isEdited = [...member, ...by('bike', row._id), ...model, ...tagged];
     return [
       { kind: 'bike', at: row.publishedAt.toISOString(), bikeId: row._id, because: isNew, what: [] },
-      ...newsOf(row).map((one) => ({ ...one, because: isEdited })),
+      ...toldOf(row).map((one) => ({ ...one, because: isEdited })),
     ];
   });
   return sorted(told.filter(({ because }) => because.length > 0));
