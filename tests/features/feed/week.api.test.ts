@@ -1,3 +1,4 @@
+/** @module-tag nightly */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readEml } from '#api/platform/mail/eml.ts';
 import { type Alert, listAlerts } from '#contract/alerts.ts';
