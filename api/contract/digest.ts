@@ -24,7 +24,7 @@ export const maxDigestEntries = 8;
 /** Hours after ending the mail by its link in which the same link brings it back. */
 export const digestUndoHours = 24;
 
-/** What a mail program sends to end a mail (RFC 8058, 3.2). */
+/** The form that a mail program posts to end a mail (RFC 8058, 3.2). */
 export const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' } as const;
 
 const Token = v.pipe(v.string(), v.maxLength(200));

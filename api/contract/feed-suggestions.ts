@@ -17,7 +17,7 @@ export const maxSuggestions = 12;
 const SuggestionReason = v.variant('because', [
   v.object({
     because: v.picklist(['own', 'liked', 'kept']),
-    /** How many bikes are the reason; with a single one, its maker and model. */
+    /** Number of bikes that are the reason; a single one comes with its maker and model. */
     count: v.number(),
     bike: v.optional(v.object({ brand: v.string(), model: v.string() })),
   }),

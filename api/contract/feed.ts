@@ -8,7 +8,7 @@ import { Photo } from './photos.ts';
 import { Week } from './weeks.ts';
 
 /**
- * What an entry of the feed tells of a bike: that it is new, has new photos or a new entry of its build history, changed
+ * The kinds of entries of the feed. An entry says of a bike that it is new, has new photos or a new entry of its build history, changed
  * its status, or was Bike of the Week.
  */
 const feedKinds = ['bike', 'photos', 'update', 'status', 'won'] as const;
@@ -26,16 +26,16 @@ export const FeedEntry = v.object({
   at: v.string(),
   /** The bike as it is now. */
   bike: BikeCard,
-  /** What the member follows it by: never empty. */
+  /** The follows of the member that the entry belongs to: never empty. */
   because: v.array(v.object({ kind: v.picklist(followKinds), key: v.string() })),
-  /** Of `photos`: some of those that were added and are still there, and how many were added. */
+  /** Only with `photos`: some of those that were added and are still there, and the number of those added. */
   photos: v.optional(v.array(Photo)),
   photoCount: v.optional(v.number()),
-  /** Of `update`: its title. */
+  /** Only with `update`: the title of the latest entry. */
   title: v.optional(v.string()),
-  /** Of `status`: `Stolen`, `Sold`, `Retired`, or `Current` for a stolen bike that was found again. */
+  /** Only with `status`: `Stolen`, `Sold`, `Retired`, or `Current` for a stolen bike that was found again. */
   ownership: v.optional(v.picklist(ownerships)),
-  /** Of `won`. */
+  /** Only with `won`: the week. */
   week: v.optional(Week),
 });
 export type FeedEntry = v.InferOutput<typeof FeedEntry>;

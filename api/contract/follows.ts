@@ -36,7 +36,7 @@ export const followLimits = { name: 100, key: 500 } as const;
 export const followKinds = ['member', 'bike', 'model', 'tag', 'search'] as const;
 export type FollowKind = (typeof followKinds)[number];
 
-/** How a member learns of new bikes that a followed search finds. All but `never` are shown in the feed, too. */
+/** The ways in which a followed search tells of new bikes. All but `never` are shown in the feed, too. */
 export const searchTells = ['never', 'feed', 'alert', 'digest'] as const;
 export type SearchTells = (typeof searchTells)[number];
 
@@ -53,11 +53,11 @@ export const Followed = v.object({
   person: v.optional(Person),
   /** The followed bike. */
   bike: v.optional(BikeCard),
-  /** Of a search. */
+  /** Only of a search: the way in which it tells. */
   tells: v.optional(v.picklist(searchTells)),
-  /** Of a search, ISO 8601, UTC: when the member last opened it; when they began to follow it if they never did. */
+  /** Only of a search, ISO 8601, UTC: when the member last opened it; when they began to follow it if they never did. */
   lookedAt: v.optional(v.string()),
-  /** Of a search: bikes that were published since `lookedAt`, without their own and those of blocked members. */
+  /** Only of a search: number of bikes published since `lookedAt`, without their own and those of blocked members. */
   newCount: v.optional(v.number()),
 });
 export type Followed = v.InferOutput<typeof Followed>;

@@ -3,7 +3,7 @@ import { BikeCard } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
 import { Person } from './people.ts';
 
-/** What happened to a member's visible bikes in one year. Years begin and end in UTC. */
+/** A member's year: what happened to their visible bikes. Years begin and end in UTC. */
 export const MemberYear = v.object({
   ...Person.entries,
   year: v.number(),

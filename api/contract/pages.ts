@@ -59,9 +59,9 @@ export const editBikePage = (id: string, part?: string) => `/user/bike/edit/${id
 export const favoritesPage = (folderId?: string) => `/user/favorites${queryString({ folder: folderId })}`;
 /** A shared folder. */
 export const sharedFavoritesPage = (shareId: string) => `/favorites/${shareId}`;
-/** What is new of what the member follows. */
+/** The member's feed: news of the things that they follow. */
 export const feedPage = () => '/user/feed';
-/** What the member follows. */
+/** The list of things that the member follows. */
 export const followingPage = () => '/user/following';
 /** The members who follow the member. */
 export const followersPage = () => '/user/followers';

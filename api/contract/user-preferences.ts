@@ -86,7 +86,7 @@ const changeOf = (name: PreferenceName) =>
     name: v.literal(name),
     value: v.picklist(preferenceChoices[name], t`Choose one of the options.`),
     seen: Seen,
-    /** Of `weeklyMail`: that of the device. One that this server does not know is left out. */
+    /** The time zone of the device, only with `weeklyMail`. One that this server does not know is left out. */
     timeZone: v.fallback(v.optional(TimeZone), undefined),
   });
 
@@ -99,7 +99,7 @@ const ChosenPreferences = v.object({
   /** Increases with each change; 0 while nothing was chosen. */
   version: Version,
   chosen: v.record(v.string(), v.object({ value: v.string(), version: Version })),
-  /** By which the weekly mail comes; missing if it does not, or if no device has told its zone. */
+  /** The zone by which the weekly mail comes; missing if it does not, or if no device has told its zone. */
   timeZone: v.optional(v.string()),
 });
 export type ChosenPreferences = v.InferOutput<typeof ChosenPreferences>;

@@ -110,7 +110,7 @@ function MemberFeed({ userId }: { userId: Id }) {
   );
 }
 
-/** What is new of what the member follows. */
+/** The member's feed: news of the things that they follow. */
 export function UserFeedScreen() {
   const { user } = useSession();
   usePageTitle(t`Feed`);

@@ -30,7 +30,7 @@ function Following() {
   );
 }
 
-/** What the member follows. */
+/** The list of things that the member follows. */
 export function UserFollowingScreen() {
   const { savedCopy, savedAt } = useFollowing();
   usePageTitle(t`Following`);

@@ -16,7 +16,7 @@ const asked = Number(process.env.RANKING_BENCH ?? 0);
 const bikes = asked || 2000;
 const likes = asked ? 10_000 : 500;
 const voters = asked ? 1000 : 50;
-const rounds = asked ? 60 : 10;
+const rounds = asked ? 200 : 10;
 const hours = 3_600_000;
 const seconds = 1000;
 const newest = generatedBike(bikes - 1, bikes).publishedAt;
@@ -66,7 +66,7 @@ test(`the ranking of a week with ${likes} likes among ${bikes} bikes`, { timeout
     const { _id } = generatedBike(bikes - 1 - round, bikes);
     const like = { bikeId: _id, userId: generatedMember(round).id, at: new Date(at) };
     await database.db.collection<Row>('likes').insertOne({ _id: `${_id}:new:${round}`, ...like } as Row);
-    await database.db.collection<Row>('bikes').updateOne({ _id }, { $set: { changedAt: new Date(at) } });
+    await database.db.collection<Row>('bikes').updateOne({ _id }, { $inc: { 'counts.likes': 1 } } as never);
     const start = performance.now();
     const response = await app.request(pathOf(getWeekRanking, {}));
     times.push(performance.now() - start);

@@ -10,7 +10,7 @@ const batchSize = 1000;
 /** Characters of a story shown in moderators' lists. */
 const storyLength = 500;
 
-/** What a bike is followed by: its own id and these. */
+/** The keys by which a bike is followed, besides its own id. */
 export type FollowedBy = { ownerId: string; modelKey: string; tags: string[] };
 /** An Active bike as a feed shows it. */
 export type BikeInFeed = FollowedBy & {
@@ -30,10 +30,8 @@ const followedBy = ({
   modelKey,
   tags,
 });
-const feedFields = {
-  ...{ ...listFields, modelKey: 1, tags: 1 },
-  ...{ photos: 1, 'history.id': 1, 'history.title': 1, news: 1 },
-} as const;
+// The history whole: the embedded database takes three times as long for its ids and titles alone.
+const feedFields = { ...listFields, modelKey: 1, tags: 1, photos: 1, history: 1, news: 1 } as const;
 type FeedRow = ListedRow &
   Pick<BikeRow, 'modelKey' | 'photos' | 'news'> & { tags?: string[]; history?: BikeInFeed['history'] };
 
@@ -91,7 +89,7 @@ export class BikesById {
     );
   }
 
-  /** What a bike in any status is followed by, and its news; null if there is none. */
+  /** The news of a bike in any status, and the keys by which it is followed; null if there is no such bike. */
   async newsOf(id: Id): Promise<(FollowedBy & { news: BikeNews[] }) | null> {
     const row = await this.#bikes.findOne({ _id: id }, { projection: { ...followedFields, news: 1 } });
     return row && { ...followedBy(row), news: row.news ?? [] };

@@ -58,7 +58,7 @@ export class BlockStore implements DenormalizedAuthors {
     return found;
   }
 
-  /** Those of the other members between whom and the member there is a block. */
+  /** Filters the members whom the member has blocked, or who have blocked the member. */
   async blockedAround(memberId: string, otherIds: readonly string[]): Promise<Set<string>> {
     const pairs = otherIds.flatMap((id) => [
       { ownerId: memberId, memberId: id },

@@ -7,21 +7,21 @@ import { weekOf, weeksAfter } from '#contract/week-dates.ts';
 
 /** A like, favorite or comment of a week. */
 type Reaction = { bikeId: string; memberId: string };
-/** Whom a pass writes to, and the week that the mail is about. */
+/** An addressee of a pass, and the week that the mail is about. */
 export type Reader = { me: Person; from: Date; before: Date };
-/** What happened to an own bike in the week. */
+/** The week of one of the reader's own bikes. */
 export type OwnBikeNews = {
   bike: BikeCard;
   likes: number;
   comments: number;
   favorites: number;
-  /** Its place in the last week that is decided, from 1 to 3. */
+  /** The bike's place in the last week that is decided, from 1 to 3. */
   place?: { week: string; rank: number };
-  /** Its place in the week that runs. */
+  /** The bike's place in the week that runs. */
   rank?: number;
 };
 export type DigestContents = {
-  /** Of what the member follows, the latest first. */
+  /** News of the things that the member follows, the latest first. */
   entries: readonly FeedEntry[];
   hasMoreEntries: boolean;
   /** The own bikes with most news first. */
@@ -33,7 +33,7 @@ export type DigestContents = {
 type ReactionsOf = (bikeIds: string[], from: Date, before: Date) => AsyncIterable<Reaction>;
 
 export interface ContentDeps {
-  /** What is new of what a member follows, the latest first. */
+  /** A member's feed since a time, the latest first. */
   newsOf(me: Person, since: Date, limit: number): Promise<readonly FeedEntry[]>;
   /** Owners of the visible bikes of these members, by the bikes' ids. */
   bikesOf(ownerIds: string[]): Promise<Map<string, string>>;
@@ -53,7 +53,7 @@ export interface ContentDeps {
   rankedNow(): Promise<string[]>;
 }
 
-/** What is the same in all mails of a pass. */
+/** The contents that all mails of a pass share. */
 type Shared = {
   week: string;
   winner: BikeCard | null;
@@ -153,7 +153,7 @@ export class DigestContentReader {
     return found.filter((entry) => isOfWeek(entry) && may('bike.follow', me, entry.bike));
   }
 
-  /** What happened to the members' bikes, by member. */
+  /** The weeks of the members' own bikes, by member. */
   async #own(readers: readonly Reader[], { week, places, ranks }: Shared): Promise<Map<string, OwnBikeNews[]>> {
     const { bikesOf, cardsOf } = this.#deps;
     const ownerOf = await bikesOf(readers.map(({ me }) => me.id));

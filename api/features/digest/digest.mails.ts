@@ -13,7 +13,7 @@ import { sampleContents } from './digest.sample.ts';
 type Digest = {
   username: string;
   email: string;
-  /** Of the link that ends the mail. */
+  /** The token of the link that ends the mail. */
   token: string;
   contents: DigestContents;
   language?: SiteLanguage | undefined;
@@ -34,7 +34,7 @@ function cardOf(bike: BikeCard, lines: readonly string[], size: keyof typeof wid
   return { title, page: bikePage(id, slug), lines, ...(picture && { picture }) };
 }
 
-/** What a followed thing's entry tells. */
+/** The sentence of an entry of the feed. */
 function lineOf({ kind, bike, photoCount = 1, title, ownership, week = '' }: FeedEntry): string {
   const { username } = bike.owner;
   switch (kind) {

@@ -23,7 +23,7 @@ export class FavoriteVotes {
     return counts;
   }
 
-  /** Who made which of these bikes a favorite in [from, before). */
+  /** The members who made these bikes a favorite in [from, before), with the bikes. */
   async *by(bikeIds: string[], from: Date, before: Date): AsyncIterable<{ bikeId: string; memberId: string }> {
     const taken = { bikeId: { $in: bikeIds }, at: { $gte: from, $lt: before }, 'change.by': { $ne: -1 } } as const;
     const rows = this.#favorites.find(taken, { projection: { bikeId: 1, userId: 1 } });

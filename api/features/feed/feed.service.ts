@@ -14,7 +14,7 @@ import { followKey, type News, type NewsStore } from './feed.store.ts';
 
 /** Keys of what a member follows, by kind. */
 type Sources = Readonly<Record<FollowKind, readonly string[]>>;
-/** What a bike is followed by: its own id and these. */
+/** The keys by which a bike is followed, besides its own id. */
 type FollowedBy = { ownerId: string; modelKey: string; tags: readonly string[] };
 type BikeInFeed = FollowedBy & {
   card: BikeCard;
@@ -24,7 +24,7 @@ type BikeInFeed = FollowedBy & {
 };
 /** `at`: when it was published, in milliseconds. */
 type NewBike = { id: string; at: number };
-/** What a bike stores of its news: at most one of a kind for each day. */
+/** A note of news that a bike stores: at most one of a kind for each day. */
 type Noted = { day: string; at: Date } & (
   | { kind: 'photos' | 'update'; ids: string[] }
   | { kind: 'status'; ownership: NonNullable<FeedEntry['ownership']> }
@@ -36,7 +36,7 @@ type Stretch = { before: Position; since: number; limit: number };
 interface Deps {
   news: NewsStore;
   latestNews: LatestNews;
-  /** What a member follows. `silent`: searches that tell by one of these are left out. */
+  /** Keys of the things that a member follows. `silent`: searches that tell by one of these are left out. */
   sourcesOf(memberId: string, silent: readonly SearchTells[]): Promise<Sources>;
   bikes: {
     /**
@@ -51,10 +51,10 @@ interface Deps {
     newestOf(sources: Sources, stretch: Stretch): Promise<NewBike[]>;
     /** The visible ones of these bikes. */
     inFeed(ids: readonly string[]): Promise<ReadonlyMap<string, BikeInFeed>>;
-    /** What a bike in any status is followed by, and its news. */
+    /** The news of a bike in any status, and the keys by which it is followed. */
     newsOf(id: string): Promise<(FollowedBy & { news: readonly Noted[] }) | null>;
   };
-  /** Those of the other members between whom and the member there is a block. */
+  /** Filters the members whom the member has blocked, or who have blocked the member. */
   blockedAround(memberId: string, otherIds: readonly string[]): Promise<ReadonlySet<string>>;
   now: Now;
 }
@@ -75,7 +75,7 @@ const last = '\uffff';
 
 const byPosition = (a: Position, b: Position): number => b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
-/** Where new bikes continue after an entry. At one moment, bikes come after all other entries. */
+/** The position from which new bikes continue after an entry. At one moment, bikes come after all other entries. */
 const bikesBefore = ({ at, id }: Position): Position => ({
   at,
   id: id.startsWith(bikePrefix) ? id.slice(bikePrefix.length) : last,
@@ -90,7 +90,7 @@ const keysOf = (id: string, { ownerId, modelKey, tags }: FollowedBy): string[] =
   ...tags.map((tag) => followKey('tag', tag)),
 ];
 
-/** What is new of the things that a member follows. It is read when the member asks, whatever the number of followers. */
+/** The feed of a member: news of the things that they follow. It is read when the member asks, however many follow. */
 export class FeedService {
   readonly #deps: Deps;
 
@@ -168,7 +168,7 @@ export class FeedService {
     return { found: all.sort(byPosition).slice(0, stretch.limit), searchesOf };
   }
 
-  /** Those in memory; if they are too few, further ones from the database. */
+  /** New bikes from memory; if they are too few, further ones from the database. */
   async #newBikes(sources: Sources, { before, since, limit }: Stretch) {
     const from = bikesBefore(before);
     const { inMemory, newestOf } = this.#deps.bikes;
@@ -192,7 +192,7 @@ export class FeedService {
     return [...inMemory.news, ...others];
   }
 
-  /** Those that the member sees, as they are now. */
+  /** The entries that the member may see, as their bikes are now. */
   async #shown(me: Person, followed: ReadonlySet<string>, { found, searchesOf }: FoundStretch) {
     if (found.length === 0) return [];
     const there = await this.#deps.bikes.inFeed([...new Set(found.map(({ bikeId }) => bikeId))]);
@@ -211,7 +211,7 @@ export class FeedService {
   }
 }
 
-/** By what a member follows an entry: a bike that is new to those who follow it is no news, nor is an edit to a search. */
+/** The follows that an entry belongs to. To who follows the bike itself it is not new, and to a search an edit is no news. */
 function reasonsOf(
   { kind, bikeId }: Found,
   bike: BikeInFeed,

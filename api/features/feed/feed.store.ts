@@ -13,7 +13,7 @@ export type News = {
   kind: Exclude<FeedKind, 'bike'>;
   bikeId: string;
   at: Date;
-  /** Of a win. */
+  /** Only of a win. */
   week?: string;
 };
 /** `keys`: what the bike is followed by, see {@link followKey}. */

@@ -33,21 +33,21 @@ interface Deps {
   recent(limit: number): Promise<BikeCard[]>;
   /** The visible members among `ids`, unordered. */
   peopleHere(ids: string[]): Promise<Person[]>;
-  /** Those of the other members between whom and the member there is a block. */
+  /** Filters the members whom the member has blocked, or who have blocked the member. */
   blockedAround(memberId: string, otherIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Something to suggest, with the bikes of which one is shown with it. */
 type Candidate = Target & { name: string; bikes: BikeCard[]; reason: SuggestionReason };
 
-/** How many own bikes, and how many of the latest likes and favorites, are considered. */
+/** Number of own bikes, and of the latest likes and favorites, that are considered. */
 const maxConsidered = 50;
 /** For how many models and tags of own bikes other bikes are looked for, and how many of each. */
 const maxLookedUp = 6;
 const sampleSize = 6;
 /** With fewer suggestions, others follow that have nothing to do with the member. */
 const minSuggestions = 6;
-/** How many bikes of one model say that it is the model that the member likes. */
+/** Number of bikes of one model from which on it is the model that the member likes. */
 const minOfModel = 2;
 
 /** Whether a bike is one that the member could follow, blocks aside. */
@@ -110,7 +110,7 @@ export class FeedSuggestions {
     return [...shown, ...(await this.#shown(me, general, minSuggestions - shown.length, shown))];
   }
 
-  /** By the member's own bikes, likes and favorites. */
+  /** Suggestions by the member's own bikes, likes and favorites. */
   async #personal(me: Person): Promise<Candidate[]> {
     const { ownBikes, likedBy, keptBy, cardsOf } = this.#deps;
     const [own, liked, kept] = await Promise.all([ownBikes(me.id, maxConsidered), likedBy(me.id), keptBy(me.id)]);
@@ -163,7 +163,7 @@ export class FeedSuggestions {
     return (await Promise.all(found)).filter(({ bikes }) => bikes.length > 0);
   }
 
-  /** By the ranking of the week, popular and new bikes of others: their owners, then their models. */
+  /** Suggestions by the ranking of the week, popular and new bikes of others: their owners, then their models. */
   async #general(me: Person): Promise<Candidate[]> {
     const { ranking, popular, recent } = this.#deps;
     const [{ places }, liked, newest] = await Promise.all([ranking(), popular(maxSuggestions), recent(maxSuggestions)]);

@@ -7,7 +7,7 @@ import { maxSearchAlerts } from '#contract/list-sizes.ts';
 export type Pass = { from: Date; until: Date; after: string };
 /** Between passes, `until` is null and `from` is where the next one begins. */
 type PassRow = { _id: 'pass' } & Omit<Pass, 'until'> & { until: Date | null };
-/** What a member was told on one of their days. */
+/** The alerts that a member got on one of their days. */
 type DayRow = {
   /** `userId:day` */
   _id: string;
@@ -43,7 +43,7 @@ export class SearchAlertStore {
     return this.#passes.findOne({ _id: 'pass' });
   }
 
-  /** Where the next pass begins. */
+  /** Notes where the next pass begins. */
   async rest(from: Date): Promise<void> {
     await this.#passes.updateOne({ _id: 'pass' }, { $set: { from, until: null, after: '' } }, { upsert: true });
   }

@@ -29,7 +29,7 @@ interface Deps {
   alerts: SearchAlertStore;
   bikes: { between(from: Date, until: Date, limit: number): Promise<NewBike[]> };
   leases: Leases;
-  /** Those of the other members between whom and the member there is a block. */
+  /** Filters the members whom the member has blocked, or who have blocked the member. */
   blockedAround(memberId: string, otherIds: readonly string[]): Promise<ReadonlySet<unknown>>;
   /** Null if it is unknown. */
   timeZoneOf(memberId: string): Promise<string | null>;

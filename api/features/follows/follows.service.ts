@@ -22,7 +22,7 @@ interface Deps {
   bikesHere(ids: string[]): Promise<BikeCard[]>;
   /** The newest bikes that a search finds, published after a moment. */
   publishedAfter(search: Search, since: Date, limit: number): Promise<BikeCard[]>;
-  /** Those of the other members between whom and the member there is a block. */
+  /** Filters the members whom the member has blocked, or who have blocked the member. */
   blockedAround(memberId: string, otherIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether one of two members has blocked the other. */
   isBlockedBetween(one: string, other: string): Promise<boolean>;
@@ -41,7 +41,7 @@ export class FollowService {
     this.#deps = deps;
   }
 
-  /** What a member follows. A page has fewer items if some of it is no longer visible. */
+  /** The things that a member follows. A page has fewer items if some are no longer visible. */
   async list(me: Person, { cursor, limit = pageSize }: PageQuery): Promise<Page<Followed>> {
     const { follows, peopleHere, bikesHere } = this.#deps;
     const { items, next } = await follows.of(me.id, limit, cursor);
@@ -108,7 +108,7 @@ export class FollowService {
     await follows.look(me.id, key, new Date(Math.min(at.getTime(), now().getTime())));
   }
 
-  /** What the list says of searches: how they tell, and how many bikes are new since the last look. One search for each. */
+  /** The fields of followed searches: how each tells, and how many bikes are new since the last look, by one search each. */
   async #toldOf(me: Person, items: readonly Follow[]): Promise<[string, Partial<Followed>][]> {
     const found: { key: string; tells: SearchTells; lookedAt: Date; bikes: BikeCard[] }[] = [];
     for (const { kind, key, at, tells = 'feed', lookedAt = at } of items) {
@@ -153,7 +153,7 @@ export class FollowService {
     return this.#people(this.#deps.follows.membersOf(memberId, limit, cursor));
   }
 
-  /** How many follow a member and whom they follow; without the numbers that they hide. */
+  /** The numbers of a member's followers and followed members, without those that the member hides. */
   async countsOf(memberId: string): Promise<{ followers?: number; following?: number }> {
     const { follows, hiddenBy } = this.#deps;
     const [counts, hidden] = await Promise.all([follows.countsOf(memberId), hiddenBy(memberId)]);

@@ -5,7 +5,7 @@ import { byId } from '#api/platform/placement.ts';
 import { type FollowKind, followKinds, maxFollows, type SearchTells } from '#contract/follows.ts';
 import type { Page } from '#contract/paging.ts';
 
-/** What is followed: kind and key, as in `contract/follows.ts`. */
+/** A thing that is followed: kind and key, as in `contract/follows.ts`. */
 export type Target = { kind: FollowKind; key: string };
 
 /** Keys of what a member follows, by kind. */
@@ -16,12 +16,12 @@ type FollowRow = Target & {
   _id: string;
   /** The member who follows. */
   userId: string;
-  /** Of a model or search; empty for others. */
+  /** The name of a model or search; empty for others. */
   name: string;
   at: Date;
-  /** Of a search. */
+  /** The way in which a search tells. */
   tells?: SearchTells;
-  /** Of a search: when the member last opened it. */
+  /** When the member last opened a search. */
   lookedAt?: Date;
 };
 export type Follow = Omit<FollowRow, '_id'>;
@@ -66,7 +66,7 @@ export class FollowStore {
     return page(rows, limit, toFollow, positionOf);
   }
 
-  /** What a member follows, latest first. */
+  /** The things that a member follows, latest first. */
   of(userId: string, limit: number, cursor?: string): Promise<Page<Follow>> {
     return this.#page({ userId }, limit, cursor);
   }

@@ -20,7 +20,7 @@ interface Deps {
     counts(ownerId: string): Promise<BikeCounts>;
     won(ownerId: string): Promise<BikeCard[]>;
   };
-  /** How many members follow a member and whom they follow; without what they hide. */
+  /** The numbers of a member's followers and followed members, without those that the member hides. */
   followCountsOf(memberId: string): Promise<Pick<PersonPage['counts'], 'followers' | 'following'>>;
   profileOf(member: KnownPerson): Promise<ShownProfile>;
   /** The years with something to show, latest first. */

@@ -1,7 +1,7 @@
 import { ChangeFeed, type ChangeSource } from '#api/platform/change-feed.ts';
 import { beginOf, endOf } from '#contract/week-dates.ts';
 import { type Candidate, type ElectionDeps, type Runner, rankingOf } from './winners.election.ts';
-import { type Like, pairOf } from './winners.votes.ts';
+import { type Like, pairOf, votesIn } from './winners.votes.ts';
 
 interface Deps {
   election: ElectionDeps;
@@ -56,20 +56,21 @@ const inOrder = (a: Like, b: Like): number =>
 
 /**
  * The votes of a week that runs, in memory: reading all 10,000 likes of a busy week for each ranking took seconds. A like
- * changes its bike, so a ranking reads again what belongs to the bikes that changed. Accounts, blocks and earlier winners
- * stay as they were read first, so read the week anew from time to time.
+ * changes its bike, so a ranking counts anew what belongs to the owners of the bikes that changed. Accounts, blocks and
+ * earlier winners stay as they were read first, so read the week anew from time to time.
  */
 export class CurrentWeek {
   readonly week: string;
   readonly #deps: Deps;
   readonly #changes: ChangeFeed;
-  readonly #likes: Map<string, Like[]>;
+  /** By bike, as the votes. */
+  readonly #likes = new Map<string, Like[]>();
+  readonly #votes = new Map<string, number>();
   readonly #candidates = new Known<Candidate>();
   readonly #election: ElectionDeps;
 
-  private constructor(week: string, likes: Map<string, Like[]>, changes: ChangeFeed, deps: Deps) {
+  private constructor(week: string, changes: ChangeFeed, deps: Deps) {
     this.week = week;
-    this.#likes = likes;
     this.#changes = changes;
     this.#deps = deps;
     this.#election = this.#remembering(deps.election);
@@ -77,22 +78,19 @@ export class CurrentWeek {
 
   /** Reads a week whole. */
   static async read(week: string, deps: Deps): Promise<CurrentWeek> {
-    const changes = new ChangeFeed(deps.bikes, await ChangeFeed.begin(deps.bikes));
+    const current = new CurrentWeek(week, new ChangeFeed(deps.bikes, await ChangeFeed.begin(deps.bikes)), deps);
     const all: Like[] = [];
     for await (const likes of deps.election.likes(beginOf(week), endOf(week))) all.push(...likes);
-    return new CurrentWeek(
-      week,
-      Map.groupBy(all, ({ bikeId }) => bikeId),
-      changes,
-      deps,
-    );
+    for (const [bikeId, likes] of Map.groupBy(all, (like) => like.bikeId)) current.#likes.set(bikeId, likes);
+    await current.#count([...current.#likes.keys()]);
+    return current;
   }
 
   /** The first `count` bikes by what is stored now. */
   async ranking(count: number): Promise<Runner[]> {
     const again = (ids: readonly string[]) => this.#readAgain(ids);
     while (await this.#changes.follow(this.#deps.now().getTime(), again));
-    return rankingOf(this.week, count, this.#election);
+    return rankingOf(this.week, this.#votes, count, this.#election);
   }
 
   async #readAgain(bikeIds: readonly string[]): Promise<void> {
@@ -100,16 +98,25 @@ export class CurrentWeek {
     const byBike = Map.groupBy(likes, ({ bikeId }) => bikeId);
     for (const id of bikeIds) this.#likes.set(id, byBike.get(id) ?? []);
     this.#candidates.forget(bikeIds);
+    // A member has so many votes a day for all bikes of an owner.
+    const ownerOf = await this.#election.ownersOf([...this.#likes.keys()]);
+    const owners = new Set(bikeIds.map((id) => ownerOf.get(id)));
+    await this.#count([...this.#likes.keys()].filter((id) => owners.has(ownerOf.get(id))));
+  }
+
+  /** Counts the votes for these bikes: all of their owners'. */
+  async #count(bikeIds: readonly string[]): Promise<void> {
+    const likes = bikeIds.flatMap((id) => this.#likes.get(id) ?? []).sort(inOrder);
+    const counted = await votesIn([likes], this.#election);
+    for (const id of bikeIds) this.#votes.delete(id);
+    for (const [id, votes] of counted) this.#votes.set(id, votes);
   }
 
   #remembering(election: ElectionDeps): ElectionDeps {
-    const [likes, candidates] = [this.#likes, this.#candidates];
+    const candidates = this.#candidates;
     let resting: Promise<Set<string>> | undefined;
     return {
       ...election,
-      async *likes() {
-        yield [...likes.values()].flat().sort(inOrder);
-      },
       async *candidatesAmong(ids, ...times) {
         const found = await candidates.of(ids, async (missing) => {
           const batches = await Array.fromAsync(election.candidatesAmong(missing, ...times));

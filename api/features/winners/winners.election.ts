@@ -1,6 +1,6 @@
 import { beginOf, endOf } from '#contract/week-dates.ts';
 import type { Decision, Ranking } from './winners.store.ts';
-import { type VoteDeps, votesIn } from './winners.votes.ts';
+import { type Like, type VoteDeps, votesIn } from './winners.votes.ts';
 
 const dayMs = 86_400_000;
 
@@ -31,6 +31,8 @@ export type Runner = Pick<Candidate, 'id' | 'ownerId' | 'publishedAt'> & { votes
 type CountOf = (bikes: Pick<Candidate, 'id' | 'ownerId'>[], from: Date, before: Date) => Promise<Map<string, number>>;
 
 export interface ElectionDeps extends VoteDeps {
+  /** The likes of a period, earliest first, in batches. */
+  likes(from: Date, before: Date): AsyncIterable<Like[]>;
   /** Bikes published within [from, to], in batches. */
   candidates(from: Date, to: Date, close: Date): AsyncIterable<Candidate[]>;
   /** The bikes among `ids` that were published within [from, to], in batches. */
@@ -99,9 +101,13 @@ async function ranked(
  * Returns the first `count` bikes of a week that have votes, in order, by the current data. The ranking of a week that
  * still runs and its result are both this.
  */
-export async function rankingOf(week: string, count: number, deps: ElectionDeps): Promise<Runner[]> {
+export async function rankingOf(
+  week: string,
+  votes: ReadonlyMap<string, number>,
+  count: number,
+  deps: ElectionDeps,
+): Promise<Runner[]> {
   const [from, close] = [beginOf(week), endOf(week)];
-  const votes = await votesIn(from, close, deps);
   const runners: Runner[] = [];
   const candidates = eligibleAmong(week, (...times) => deps.candidatesAmong([...votes.keys()], ...times), deps);
   for await (const batch of candidates) {
@@ -121,7 +127,8 @@ export async function elect(
   for await (const bikes of eligibleAmong(week, deps.candidates, deps)) eligible += bikes.length;
   const none = { places: [], eligible };
   if (eligible < rules.min.bikes) return none;
-  const order = await rankingOf(week, 3, deps);
+  const votes = await votesIn(deps.likes(beginOf(week), endOf(week)), deps);
+  const order = await rankingOf(week, votes, 3, deps);
   const [winner] = order;
   if (!winner || winner.votes < rules.min.votes) return none;
   const places = order.map(({ id, votes }, i): Ranking => ({ rank: (i + 1) as Ranking['rank'], bikeId: id, votes }));

@@ -9,8 +9,6 @@ const maxVotesPerDay = 6;
 export type Like = { memberId: string; bikeId: string; at: Date };
 
 export interface VoteDeps {
-  /** The likes of a period, earliest first, in batches. */
-  likes(from: Date, before: Date): AsyncIterable<Like[]>;
   ownersOf(bikeIds: string[]): Promise<Map<string, string>>;
   /** Filters the members who are confirmed and active, with the time from which each is no longer new. */
   votersByIds(memberIds: string[]): Promise<Map<string, Date>>;
@@ -23,12 +21,18 @@ export const pairOf = (ownerId: string, memberId: string): string => `${ownerId}
 
 const unique = (all: string[]): string[] => [...new Set(all)];
 
-/** Counts the votes of a period by bike. Reads the likes once, in order; further queries are batched. */
-export async function votesIn(from: Date, before: Date, deps: VoteDeps): Promise<Map<string, number>> {
+/**
+ * Counts votes by bike. Goes through the likes once; further queries are batched.
+ * @param batches the likes of a period, earliest first
+ */
+export async function votesIn(
+  batches: AsyncIterable<Like[]> | Iterable<Like[]>,
+  deps: VoteDeps,
+): Promise<Map<string, number>> {
   const votes = new Map<string, number>();
   const countByPair = new Map<string, number>();
   let today = 0;
-  for await (const likes of deps.likes(from, before)) {
+  for await (const likes of batches) {
     const [owners, voters] = await Promise.all([
       deps.ownersOf(unique(likes.map(({ bikeId }) => bikeId))),
       deps.votersByIds(unique(likes.map(({ memberId }) => memberId))),

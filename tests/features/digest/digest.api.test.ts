@@ -134,7 +134,7 @@ describe('the choice', () => {
     expect(rawTo(ann)).toHaveLength(1);
   });
 
-  test('of a member who left, was banned or has no confirmed address brings none', async () => {
+  test('brings no mail to a member who left, was banned or has no confirmed address', async () => {
     for (const member of [ann, ben, cleo]) {
       await choose(member, 'On');
       const whom = member === cleo ? ann : cleo;
@@ -232,7 +232,7 @@ describe('the mail', () => {
     expect(mailServer.received).toEqual([]);
   });
 
-  test('of a pass that comes two days late is left out', async () => {
+  test('is left out if its pass comes two days late', async () => {
     await follow(ann, ben);
     await publishBike(ben.browser);
     await choose(ann, 'On');

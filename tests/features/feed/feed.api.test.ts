@@ -86,7 +86,7 @@ async function photo(by: Member): Promise<{ id: Id; kind: 'Drive side' }> {
 const entry = (title: string) => ({ id: newId(), date: '2024-05-01', title, text: '' });
 
 describe('new bikes', () => {
-  test('of members, models, tags and searches are there once each, the newest first, by pages', async () => {
+  test('appear once each for members, models, tags and searches, the newest first, by pages', async () => {
     await publish(ben, 'Ogre', { tags: ['lugged'] });
     await publish(cleo, 'Straggler');
     await publish(cleo, 'Krampus', { tags: ['lugged'], colors: ['Red'] });
@@ -110,7 +110,7 @@ describe('new bikes', () => {
     expect(paged).toEqual(['Krampus', 'Straggler', 'Ogre']);
   });
 
-  test('of a followed search appear in other processes within a second, and end when they no longer match', async () => {
+  test('appear for a followed search in other processes within a second, and end when they no longer match', async () => {
     await follow(ana, 'search', 'color=Red');
     const elsewhere = ana.browser.with(other);
     const shown = async (browser = elsewhere) =>
@@ -126,7 +126,7 @@ describe('new bikes', () => {
     expect(await shown()).toEqual([]);
   });
 
-  test('of blocked members and hidden bikes are left out, and no page is empty while there are more', async () => {
+  test('are left out for blocked members and hidden bikes, and no page is empty while there are more', async () => {
     await publish(ben, 'Ogre', { tags: ['lugged'] });
     for (let i = 0; i < 5; i++) await publish(cleo, `Krampus ${i}`, { tags: ['lugged'] });
     const hidden = await publish(ben, 'Pugsley', { tags: ['lugged'] });

@@ -232,7 +232,7 @@ describe('alerts', () => {
     expect((await alertsOf(ana)).told).toEqual([]);
   });
 
-  test('of four processes one tells, and a pass that was interrupted goes on and tells nothing twice', async () => {
+  test('are told by one of four processes; a pass that was interrupted goes on and tells nothing twice', async () => {
     const members = await Promise.all(['dora', 'emil', 'fran'].map(join));
     for (const one of members) await follow(one, 'keywords=ogre', 'alert');
     await publish(ben, { model: 'Ogre' });
