@@ -8,8 +8,8 @@ import { Photo } from './photos.ts';
 import { Week } from './weeks.ts';
 
 /**
- * The kinds of entries of the feed. An entry says of a bike that it is new, has new photos or a new entry of its build history, changed
- * its status, or was Bike of the Week.
+ * The kinds of entries of the feed. An entry says of a bike that it is new, has new photos or a new entry of its build
+ * history, changed its status, or was Bike of the Week.
  */
 const feedKinds = ['bike', 'photos', 'update', 'status', 'won'] as const;
 export type FeedKind = (typeof feedKinds)[number];

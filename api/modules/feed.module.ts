@@ -79,7 +79,7 @@ export function feedModule(
   });
   return {
     service,
-    stores: [news, newest, samples],
+    stores: [news, newest],
     privateCollections: ['bikeNews'],
     async handle(events) {
       for (const event of events) {

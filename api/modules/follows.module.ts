@@ -1,4 +1,4 @@
-import { NewBikeStore } from '#api/features/bikes/bikes.new.store.ts';
+import { NewestBikeStore } from '#api/features/bikes/bikes.newest.store.ts';
 import { followAlerts, searchAlerts } from '#api/features/follows/follows.alerts.ts';
 import { followEraser } from '#api/features/follows/follows.erasure.ts';
 import { followRoutes } from '#api/features/follows/follows.routes.ts';
@@ -37,7 +37,7 @@ export function followsModule(
 ) {
   const { people } = accounts;
   const store = new FollowStore(db);
-  const newBikes = new NewBikeStore(db);
+  const newBikes = new NewestBikeStore(db);
   const leases = new Leases(db, now);
   const devices = new PushStore(db);
   const blockedAround = (memberId: string, otherIds: readonly string[]) =>

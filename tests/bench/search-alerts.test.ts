@@ -1,7 +1,7 @@
 /** @module-tag nightly */
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NewBikeStore } from '#api/features/bikes/bikes.new.store.ts';
+import { NewestBikeStore } from '#api/features/bikes/bikes.newest.store.ts';
 import { SearchAlertStore } from '#api/features/follows/follows.search-alerts.store.ts';
 import { SearchAlertService } from '#api/features/follows/follows.search-alerts.ts';
 import { FollowStore } from '#api/features/follows/follows.store.ts';
@@ -37,7 +37,7 @@ test(`${bikes} new bikes are compared with ${searches} searches`, { timeout: 300
   const service = new SearchAlertService({
     follows: new FollowStore(db),
     alerts: new SearchAlertStore(db),
-    bikes: new NewBikeStore(db),
+    bikes: new NewestBikeStore(db),
     leases: new Leases(db, () => new Date()),
     blockedAround: async () => new Set(),
     timeZoneOf: async () => null,

@@ -20,7 +20,7 @@ const indexes = {
   tags: { status: 1, tags: 1, publishedAt: -1, _id: -1 },
 } as const;
 
-/** Finds the newest bikes of many members, models and tags. */
+/** Finds the newest bikes of many members, models and tags. Its index of tags serves suggestions, too. */
 export class NewestOfStore {
   readonly #db: Db;
   readonly #bikes: Collection<BikeRow>;

@@ -25,7 +25,7 @@ const toNewest = ({ _id: id, publishedAt, owner, modelKey = '', tags = [], find 
   indexText: find,
 });
 
-/** Reads the newest Active bikes, to be held in memory. */
+/** Reads new Active bikes, for feeds and for searches that are followed. */
 export class NewestBikeStore {
   readonly #db: Db;
 
@@ -40,6 +40,19 @@ export class NewestBikeStore {
 
   newest(limit: number): Promise<NewestBike[]> {
     return this.#read({ status: 'Active' }, { sort: { publishedAt: -1, _id: -1 }, hint: alongNewest }, limit);
+  }
+
+  /** The bikes that were published after `from` and not after `until`, earliest first. */
+  between(from: Date, until: Date, limit: number): Promise<NewestBike[]> {
+    const published = { status: 'Active' as const, publishedAt: { $gt: from, $lte: until } };
+    return this.#read(published, { sort: { publishedAt: 1, _id: 1 }, hint: alongNewest }, limit);
+  }
+
+  /** The ids of the Active bikes among `ids`. */
+  async visible(ids: readonly string[]): Promise<Set<string>> {
+    const filter = { _id: { $in: [...ids] }, status: 'Active' as const };
+    const rows = await readRows<BikeRow, Row>(this.#db, 'bikes', { filter, fields: { _id: 1 }, limit: ids.length });
+    return new Set(rows.map(({ _id }) => _id));
   }
 
   /** The Active bikes among `ids`, unordered. */

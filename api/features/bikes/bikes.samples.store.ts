@@ -14,10 +14,6 @@ export class BikeSamples {
     this.#bikes = db.collection('bikes');
   }
 
-  async createIndexes(): Promise<void> {
-    await this.#bikes.createIndexes([{ key: { status: 1, tags: 1, publishedAt: -1, _id: -1 } }]);
-  }
-
   ofOwner(ownerId: string, limit: number): Promise<TaggedCard[]> {
     return this.#newest({ 'owner.id': ownerId }, limit);
   }

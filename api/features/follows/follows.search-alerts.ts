@@ -19,7 +19,8 @@ const [maxBikes, batchSize] = [1_000, 500];
 interface NewBike {
   id: string;
   ownerId: string;
-  publishedAt: Date;
+  /** When it was published, in milliseconds. */
+  at: number;
   indexText: string;
 }
 type Candidate = NewBike & { facets: ReadFacets };
@@ -74,8 +75,8 @@ export class SearchAlertService {
       await alerts.rest(until);
       return null;
     }
-    const last = found.length === maxBikes ? found.at(-1)?.publishedAt : undefined;
-    const pass = { from: state.from, until: last ?? until, after: '' };
+    const last = found.length === maxBikes ? found.at(-1)?.at : undefined;
+    const pass = { from: state.from, until: last === undefined ? until : new Date(last), after: '' };
     await alerts.begin(pass);
     return pass;
   }
@@ -104,7 +105,7 @@ export class SearchAlertService {
     const matched = searches
       .map(({ key, at, lookedAt = at }) => {
         const finds = matcherOf(searchOfKey(key));
-        return { key, bikes: candidates.filter((bike) => bike.publishedAt > lookedAt && finds(bike)) };
+        return { key, bikes: candidates.filter((bike) => bike.at > lookedAt.getTime() && finds(bike)) };
       })
       .filter(({ bikes }) => bikes.length > 0);
     if (matched.length === 0) return;

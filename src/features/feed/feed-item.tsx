@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { altOf } from '#contract/bike-names.ts';
 import type { FeedEntry } from '#contract/feed.ts';
 import { bikePage } from '#contract/pages.ts';
+import card from '#src/features/bikes/list/bike-card.module.css';
 import { WonWeek } from '#src/features/bikes/won-week.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import type { Elements } from '#src/ui/elements.ts';
@@ -52,9 +53,9 @@ export function FeedItem({ entry, alone, eager, level = 3, more }: FeedItemProps
           />
         ))}
       </div>
-      <Heading className={styles.name}>
+      <Heading className={classNames(card.name, styles.name)}>
         <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
-          <bdi className={classNames('decal', styles.maker)}>{bike.brand}</bdi> <bdi>{bike.model}</bdi>
+          <bdi className={classNames('decal', card.maker)}>{bike.brand}</bdi> <bdi>{bike.model}</bdi>
         </Link>
       </Heading>
       <p className={styles.news}>

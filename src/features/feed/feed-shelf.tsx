@@ -1,4 +1,6 @@
 import { many, t } from '#contract/texts.ts';
+import { classNames } from '#src/ui/class-names.ts';
+import shelf from '#src/ui/shelf.module.css';
 import styles from './feed.module.css';
 import { FeedItem } from './feed-item.tsx';
 import type { MemberDay } from './group-by-day.ts';
@@ -13,7 +15,7 @@ function moreOf({ person, entries }: MemberDay): string {
 export function FeedShelf({ days }: { days: readonly MemberDay[] }) {
   return (
     // A scroll container must be reachable by keyboard.
-    <ul className={styles.shelf} tabIndex={0} aria-label={t`New from those you follow`}>
+    <ul className={classNames(shelf.shelf, styles.shelf)} tabIndex={0} aria-label={t`New from those you follow`}>
       {days.map((day) => (
         <li key={day.key}>
           <FeedItem entry={day.entries[0]} more={moreOf(day)} />

@@ -3,6 +3,7 @@ import { altOf } from '#contract/bike-names.ts';
 import type { Suggestion } from '#contract/feed-suggestions.ts';
 import { searchPage } from '#contract/pages.ts';
 import { userPage } from '#contract/user-page.ts';
+import card from '#src/features/bikes/list/bike-card.module.css';
 import { FollowButton } from '#src/features/follows/follow-button.tsx';
 import { followedTitle } from '#src/features/follows/followed-title.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
@@ -36,7 +37,7 @@ export function SuggestionCard({ suggestion, compact }: SuggestionCardProps) {
           <Link className="over-card" to={page} dir="auto">
             {kind === 'model' ? (
               <>
-                <bdi className={classNames('decal', styles.maker)}>{bike.brand}</bdi> <bdi>{bike.model}</bdi>
+                <bdi className={classNames('decal', card.maker)}>{bike.brand}</bdi> <bdi>{bike.model}</bdi>
               </>
             ) : (
               title

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NewBikeStore } from '#api/features/bikes/bikes.new.store.ts';
+import { NewestBikeStore } from '#api/features/bikes/bikes.newest.store.ts';
 import { SearchAlertStore } from '#api/features/follows/follows.search-alerts.store.ts';
 import { SearchAlertService } from '#api/features/follows/follows.search-alerts.ts';
 import { FollowStore } from '#api/features/follows/follows.store.ts';
@@ -245,7 +245,7 @@ describe('alerts', () => {
     const dying = new SearchAlertService({
       follows: new FollowStore(app.db),
       alerts: new SearchAlertStore(app.db),
-      bikes: new NewBikeStore(app.db),
+      bikes: new NewestBikeStore(app.db),
       leases: new Leases(app.db, () => new Date(now)),
       blockedAround: async () => new Set(),
       timeZoneOf: async () => null,

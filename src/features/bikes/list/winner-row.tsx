@@ -7,6 +7,7 @@ import { ChevronLeft, ChevronRight } from '#src/ui/icons.js';
 import { inlineSign } from '#src/ui/inline-sign.ts';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { Section } from '#src/ui/section.tsx';
+import shelf from '#src/ui/shelf.module.css';
 import { BikeCard } from './bike-card.tsx';
 import styles from './winner-row.module.css';
 
@@ -52,7 +53,7 @@ export function WinnerRow({ winners, decided, newest, opensOffline }: WinnerRowP
     >
       {winners.length > 0 && (
         // A scroll container must be reachable by keyboard.
-        <ul className={styles.shelf} ref={listRef} tabIndex={0} aria-label="Winners, newest first">
+        <ul className={`${shelf.shelf} ${styles.shelf}`} ref={listRef} tabIndex={0} aria-label="Winners, newest first">
           {winners.map((bike) => (
             <li key={bike.id}>
               <BikeCard
