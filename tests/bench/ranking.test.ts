@@ -21,7 +21,7 @@ const hours = 3_600_000;
 const seconds = 1000;
 const newest = generatedBike(bikes - 1, bikes).publishedAt;
 const week = weekOf(newest);
-let at = endOf(week).getTime() - 3_600_000;
+let at = endOf(week).getTime() - 6 * 3_600_000;
 
 let database: TestDatabase;
 let app: TestApp;

@@ -20,7 +20,7 @@ interface FollowButtonProps {
 /** Follows something with one tap, and stops with another. A visitor logs in first. */
 export function FollowButton({
   thing,
-  label = { on: t`Following`, off: t.as('verb')`Follow` },
+  label = { on: t.as('button')`Following`, off: t.as('verb')`Follow` },
   name,
   small,
 }: FollowButtonProps) {
