@@ -10,6 +10,8 @@ export const CardActions = ({ bike, userId }: { bike: BikeCard; userId: Id }) =>
     <span className={styles.menu}>
       <FollowMenu bike={bike} tags={[]} compact />
     </span>
-    <CardFavoriteButton bike={bike} userId={userId} />
+    <span className={styles.favorite}>
+      <CardFavoriteButton bike={bike} userId={userId} />
+    </span>
   </span>
 );

@@ -1,7 +1,7 @@
 import { followersPage, homePage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { FollowingList } from '#src/features/follows/following-list.tsx';
-import { useFollowing } from '#src/features/follows/follows.queries.ts';
+import { useListedFollowing } from '#src/features/follows/follows.queries.ts';
 import { useKeptSearches } from '#src/features/follows/use-kept-searches.ts';
 import { ReadError } from '#src/queries/read-error.tsx';
 import { useSession } from '#src/session/use-session.ts';
@@ -17,7 +17,7 @@ import styles from './account-sections.module.css';
 
 function Following() {
   const { user } = useSession();
-  const read = useFollowing();
+  const read = useListedFollowing();
   const { state, data } = read;
   useKeptSearches(data, user?.id);
   if (state === 'loading' || !user) return <Loader />;
@@ -32,7 +32,7 @@ function Following() {
 
 /** The list of things that the member follows. */
 export function UserFollowingScreen() {
-  const { savedCopy, savedAt } = useFollowing();
+  const { savedCopy, savedAt } = useListedFollowing();
   usePageTitle(t`Following`);
   return (
     <>

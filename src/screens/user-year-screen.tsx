@@ -18,14 +18,15 @@ import { Button } from '#src/ui/button.tsx';
 import { Counts } from '#src/ui/counts.tsx';
 import { useWriting } from '#src/ui/display-preferences.ts';
 import { figure } from '#src/ui/format.ts';
+import { NavRow } from '#src/ui/nav-row.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
-import { PersonLink } from '#src/ui/person-link.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { shareLink } from '#src/ui/share-link.ts';
 import { TrailEnd } from './trail-end.tsx';
 import { useCardActions } from './use-card-actions.tsx';
+import styles from './user-year-screen.module.css';
 
 /** Number of photos in a phone's first view; these load eagerly. */
 const firstView = 2;
@@ -87,7 +88,6 @@ function OpenYear({ shown, savedAt }: { shown: MemberYear; savedAt: number | nul
       <YearMeta shown={shown} path={path} />
       <PageHead
         title={t`${username} in ${year}`}
-        about={<PersonLink person={shown} />}
         action={
           <Button look="quiet" className="needs-script" onClick={() => void share()}>
             Share
@@ -122,6 +122,9 @@ function OpenYear({ shown, savedAt }: { shown: MemberYear; savedAt: number | nul
           <BikeGrid bikes={published} {...grid} />
         </Section>
       )}
+      <p className={styles.member}>
+        <NavRow to={userPage(shown.id, username)}>See the member's page</NavRow>
+      </p>
     </div>
   );
 }

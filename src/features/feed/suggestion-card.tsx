@@ -22,7 +22,7 @@ interface SuggestionCardProps {
 export function SuggestionCard({ suggestion, compact }: SuggestionCardProps) {
   const { kind, key, name, person, bike } = suggestion;
   const thing = { kind, key, name, ...(person && { person }) };
-  const title = kind === 'tag' ? `#${key}` : followedTitle(thing);
+  const title = followedTitle(thing);
   const page = person ? userPage(person.id, person.username) : searchPage({ keywords: name || key });
   return (
     <article className={compact ? styles.compact : styles.suggestion}>

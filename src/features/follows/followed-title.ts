@@ -11,5 +11,5 @@ export function followedTitle({ kind, key, name, person, bike }: Followable): st
   if (person) return person.username;
   if (bike) return titleOf(bike);
   if (kind === 'search') return searchTitle(key, name) || t`Search`;
-  return name || key;
+  return kind === 'tag' ? `#${key}` : name || key;
 }

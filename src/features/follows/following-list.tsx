@@ -37,10 +37,10 @@ function pageOf({ kind, key, name, person, bike }: Followed): string {
 function FollowedName({ one }: { one: Followed }) {
   const title = followedTitle(one);
   return (
-    <span className={styles.name}>
+    <span className={one.person ? styles.person : styles.name}>
       {one.person && <Avatar person={one.person} />}
       <Link to={pageOf(one)} dir="auto">
-        {one.kind === 'tag' ? `#${title}` : title}
+        {title}
       </Link>
     </span>
   );

@@ -27,7 +27,12 @@ const all = defineQuery({
   isEnough: ({ savedAt }) => savedAt !== null && Math.abs(serverNow() - savedAt) < freshForMs,
 });
 
-/** What the member follows, also without signal. */
+const { isEnough: _, ...listed } = all;
+
+/** The same for the page of the list, which always asks: another device may have changed it. */
+export const useListedFollowing = (): Read<Followed[]> => useQuery(listed);
+
+/** The things that the member follows, also without signal. */
 export const useFollowing = (): Read<Followed[]> => useQuery(all);
 
 /** Whether the member follows something. */

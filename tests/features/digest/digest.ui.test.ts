@@ -67,7 +67,7 @@ test('the link in the mail stops it with a press, without a log-in, and takes th
       .waitFor();
     await (await stranger.page(weeklyMailPage()))
       .getByRole('alert')
-      .getByText(/isn’t complete/)
+      .getByText(/^This link isn't complete/)
       .waitFor();
   } finally {
     await stranger.close();
