@@ -6,6 +6,7 @@ import { bikePage, followingPage, searchPage } from '#contract/pages.ts';
 import { userPage } from '#contract/user-page.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
+import { chooseEntry } from '#tests/kit/menu.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -61,15 +62,12 @@ test('a member is followed with one tap without signal, which shows at once and 
 
 test("a bike's menu offers the bike, its owner, model and tags, each with undo, and a search is followed from its page", async () => {
   const { page } = ana;
-  const choose = async (name: string) => {
-    await button(page, 'Follow').press('Enter');
-    await page.getByRole('menuitem', { name, exact: true }).press('Enter');
-  };
+  const choose = (name: string) => chooseEntry(page, button(page, 'Follow'), name);
   await ana.go(bikePage(bikeId, 'x'));
   await choose('Follow every Surly Straggler');
   await page.getByText('You follow Surly Straggler.').waitFor();
   await choose('Follow #lugged');
-  await page.getByText('You follow lugged.').waitFor();
+  await page.getByText('You follow #lugged.').waitFor();
   await expect.poll(stored).toBe(3);
   await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
   await expect.poll(stored).toBe(2);

@@ -7,6 +7,7 @@ import { bikePage, followingPage, searchPage } from '#contract/pages.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
+import { chooseEntry } from '#tests/kit/menu.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -170,10 +171,7 @@ test('following, unfollowing and following again without signal is sent as one',
   await ana.go(bikePage(bikeId, 'x'));
   await button(page, 'Follow').waitFor();
   await device.context.setOffline(true);
-  const choose = async (name: string) => {
-    await button(page, 'Follow').press('Enter');
-    await page.getByRole('menuitem', { name, exact: true }).press('Enter');
-  };
+  const choose = (name: string) => chooseEntry(page, button(page, 'Follow'), name);
   await choose('Follow ben');
   await choose('Stop following ben');
   await choose('Follow ben');
@@ -192,8 +190,7 @@ test('a follow that arrives after a block is refused with a clear sentence, and 
   await button(page, 'Follow').waitFor();
   await device.context.setOffline(true);
   for (const name of ['Follow this bike', /^(Follow|Stop following) ben$/]) {
-    await button(page, 'Follow').press('Enter');
-    await page.getByRole('menuitem', { name }).press('Enter');
+    await chooseEntry(page, button(page, 'Follow'), name);
   }
   await ben.call(blockMember, { params: { userId: anaId } });
   await device.context.setOffline(false);

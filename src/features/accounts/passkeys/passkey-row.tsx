@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import { type Passkey, PasskeyName, removePasskey, renamePasskey } from '#contract/passkeys.ts';
 import { t } from '#contract/texts.ts';
@@ -88,16 +88,11 @@ function RemoveDialog({
 /** A passkey of the member. */
 export function PasskeyRow(props: PasskeyRowProps) {
   const { name, addedAt, lastUsedAt } = props.passkey;
-  const [doing, setDoing] = useState<'rename' | 'remove' | null>(null);
-  const renameButton = useRef<HTMLButtonElement>(null);
-  const endRenaming = () => {
-    setDoing(null);
-    requestAnimationFrame(() => renameButton.current?.focus());
-  };
+  const [doing, setDoing] = useState<'rename' | 'remove' | 'renamed' | null>(null);
   return (
     <li className={styles.row}>
       {doing === 'rename' ? (
-        <RenameForm {...props} onEnd={endRenaming} />
+        <RenameForm {...props} onEnd={() => setDoing('renamed')} />
       ) : (
         <>
           <div className={styles.body}>
@@ -118,9 +113,9 @@ export function PasskeyRow(props: PasskeyRowProps) {
           </div>
           <div className={styles.actions}>
             <Button
-              ref={renameButton}
               look="quiet"
               small
+              autoFocus={doing === 'renamed'}
               aria-label={t`Rename ${name}`}
               onClick={() => setDoing('rename')}
             >
