@@ -17,6 +17,8 @@ const bikes = asked || 2000;
 const likes = asked ? 10_000 : 500;
 const voters = asked ? 1000 : 50;
 const rounds = asked ? 200 : 10;
+/** First rankings after the start, which run code that is not compiled yet: at most a few times as long. */
+const warmUp = asked ? 25 : 5;
 const hours = 3_600_000;
 const seconds = 1000;
 const newest = generatedBike(bikes - 1, bikes).publishedAt;
@@ -61,7 +63,7 @@ test(`the ranking of a week with ${likes} likes among ${bikes} bikes`, { timeout
   const begun = performance.now();
   await app.runJob('ranking');
   const whole = performance.now() - begun;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < warmUp + rounds; round++) {
     at += 20 * seconds;
     const { _id } = generatedBike(bikes - 1 - round, bikes);
     const like = { bikeId: _id, userId: generatedMember(round).id, at: new Date(at) };
@@ -73,11 +75,12 @@ test(`the ranking of a week with ${likes} likes among ${bikes} bikes`, { timeout
     const { data } = (await response.json()) as Envelope<WeekRanking>;
     expect(data?.places).toHaveLength(rankingLength);
   }
-  const sorted = times.toSorted((a, b) => a - b);
+  const sorted = times.slice(warmUp).sort((a, b) => a - b);
   const [p50, p95] = [0.5, 0.95].map((part) => sorted[Math.floor(sorted.length * part)] ?? 0);
+  const slowest = Math.max(...times.slice(0, warmUp));
   if (asked)
     process.stdout.write(
-      `Ranking of ${bikes} bikes: p50 ${p50?.toFixed(1)} ms, p95 ${p95?.toFixed(1)} ms, read whole in ${whole.toFixed()} ms\n`,
+      `Ranking of ${bikes} bikes: p50 ${p50?.toFixed(1)} ms, p95 ${p95?.toFixed(1)} ms, read whole in ${whole.toFixed()} ms, first ones at most ${slowest.toFixed(1)} ms\n`,
     );
   expect(p95).toBeLessThan(asked ? 20 : 200);
 });
