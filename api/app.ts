@@ -75,7 +75,6 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const trust = modules.add(trustModule(infrastructure, { accounts }));
   modules.add(contactModule(infrastructure));
   modules.add(mailsModule(infrastructure));
-  modules.add(placesModule());
   modules.add(siteModule(infrastructure, { page }));
   const preferences = modules.add(preferencesModule(infrastructure));
   const photos = modules.add(photosModule(infrastructure, { accounts }));
@@ -90,6 +89,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   );
   const blocks = modules.add(blocksModule(infrastructure, { accounts, bikes, likes, conversations }));
   const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
+  modules.add(placesModule({ search }));
   const follows = modules.add(followsModule(infrastructure, { accounts, bikes, blocks, preferences, search }));
   const flags = modules.add(flagsModule(infrastructure, { accounts, trust, bikes, comments, conversations }));
   const moderation = modules.add(moderationModule(infrastructure, { accounts, bikes, comments, conversations, flags }));

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { t } from '#contract/texts.ts';
 import { Id } from './id-schema.ts';
+import { NamedPlace } from './places.ts';
 
 /**
  * A member's public name and avatar. Bikes and comments store a copy, so that a list needs one query;
@@ -11,7 +12,8 @@ export type Person = v.InferOutput<typeof Person>;
 
 /**
  * The owner of a bike. `discipline` and the place are only sent with a bike's own page and with winners; empty if the
- * owner did not tell. `place`: region and country in English; `country`: its code.
+ * owner did not tell. `place`: region and country in English; `country`: its code. `places`: the places that the
+ * owner's bikes are listed by, the largest first, with names in English; missing if there are none.
  */
 export const Owner = v.object({
   ...Person.entries,
@@ -19,6 +21,7 @@ export const Owner = v.object({
   place: v.optional(v.string()),
   country: v.optional(v.string()),
   regionName: v.optional(v.string()),
+  places: v.optional(v.array(NamedPlace)),
 });
 export type Owner = v.InferOutput<typeof Owner>;
 

@@ -21,6 +21,16 @@ export const listRegions = endpoint('GET', '/regions', {
   reply: v.array(Region),
 });
 
+const countryCode = /^[A-Z]{2}$/;
+const placeCode = /^[A-Z]{2}(?:-[A-Z\d]{1,3})?$/;
+export const isCountryCode = (code: string): boolean => countryCode.test(code);
+/** Whether a code has the form of a country's or a region's. */
+export const isPlaceCode = (code: string): boolean => placeCode.test(code);
+
+/** A country or region by its code, with its name. */
+export const NamedPlace = v.object({ code: v.string(), name: v.string() });
+export type NamedPlace = v.InferOutput<typeof NamedPlace>;
+
 /** Path of a country's flag, aspect ratio 4:3. */
 export const flagPath = (country: string): string => `/images/flags/${country.toLowerCase()}.svg`;
 /** Returns the country of a flag's path; null when it does not match. */

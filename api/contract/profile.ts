@@ -48,10 +48,14 @@ export const ProfileLinks = atMost(
   profileLimits.links,
   () => t`A profile can have up to ${profileLimits.links} links.`,
 );
-/** Codes of ISO 3166-1 and ISO 3166-2; both empty when unknown. */
+/**
+ * Codes of ISO 3166-1 and ISO 3166-2; both empty when unknown. `hidesBikes`: whether the member's bikes are not listed by
+ * the place; without it, what was chosen before stays.
+ */
 export const LocationCodes = v.object({
   country: v.pipe(v.string(notListed), v.regex(/^(?:[A-Z]{2})?$/, notListed)),
   region: v.pipe(v.string(notListed), v.regex(/^(?:[A-Z]{2}-[A-Z\d]{1,3})?$/, notListed)),
+  hidesBikes: v.optional(v.boolean(notListed)),
 });
 export type LocationCodes = v.InferOutput<typeof LocationCodes>;
 export const ProfileText = optionalText(profileLimits.text, t`Keep it under 1,000 characters.`);
@@ -60,12 +64,13 @@ export const ProfileText = optionalText(profileLimits.text, t`Keep it under 1,00
 export const profileParts = ['discipline', 'links', 'location', 'text'] as const;
 export type ProfilePart = (typeof profileParts)[number];
 
-/** A place with its names in English. */
+/** A place with its names in English. `hidesBikes`: whether the member's bikes are not listed by it. */
 export const Location = v.object({
   country: v.string(),
   countryName: v.string(),
   region: v.string(),
   regionName: v.string(),
+  hidesBikes: v.optional(v.boolean()),
 });
 export type Location = v.InferOutput<typeof Location>;
 

@@ -9,6 +9,7 @@ import type { CommentRow } from '#api/features/comments/comments.store.ts';
 import type { FoldersRow } from '#api/features/favorites/favorites.folders.store.ts';
 import type { FavoriteRow } from '#api/features/favorites/favorites.store.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
+import { placesOf } from '#api/features/places/places.lists.ts';
 import type { ProfileRow } from '#api/features/profile/profile.store.ts';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { completenessOf } from '#contract/bike-completeness.ts';
@@ -59,7 +60,7 @@ function photoRow({ ownerId, publishedAt }: DemoBike, { id, width, height, thumb
   return { _id: id, width, height, thumbhash, ownerId, use: 'seen', bytes: 0, ...times };
 }
 
-function rowOf(bike: DemoBike, owner: Person): BikeRow {
+function rowOf(bike: DemoBike, owner: Person, places: string[]): BikeRow {
   const { id, ownerId: _, publishedAt, status, statusAt: at, reason, views, photos, ...fields } = bike;
   const shown = photos.map(({ name: __, ...photo }) => photo);
   return {
@@ -68,7 +69,8 @@ function rowOf(bike: DemoBike, owner: Person): BikeRow {
     status,
     ...fields,
     slug: slugOf(bike),
-    ...foundBy({ ...fields, owner }),
+    places,
+    ...foundBy({ ...fields, owner, places }),
     unlisted: true,
     photos: shown,
     cover: shown[0] ?? null,
@@ -164,6 +166,7 @@ export async function seedDemo(deps: SeedDeps, start: Date): Promise<DemoBike[] 
     members.map(({ id, username, avatar }) => [id, { id, username, avatar: pathOf('ProfileAvatar', avatar) }]),
   );
   const person = (id: string): Person => people.get(id) ?? { id, username: '', avatar: '' };
+  const places = new Map(members.map(({ id, location }) => [id, placesOf(location)]));
   const photos = bikes.flatMap((bike) => bike.photos.map((photo) => ({ bike, photo })));
   const pictures = members.flatMap((member) =>
     picturesOf(member).map(([type, picture]) => ({ member, type, picture })),
@@ -184,7 +187,7 @@ export async function seedDemo(deps: SeedDeps, start: Date): Promise<DemoBike[] 
   );
   await store.insert(
     'bikes',
-    bikes.map((bike) => rowOf(bike, person(bike.ownerId))),
+    bikes.map((bike) => rowOf(bike, person(bike.ownerId), places.get(bike.ownerId) ?? [])),
   );
   await store.insert(
     'comments',

@@ -26,7 +26,7 @@ import { BikeStatusService } from '#api/features/bikes/bikes.status-transitions.
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import { moderationAlerts } from '#api/features/moderation/moderation.alerts.ts';
-import { countryName, regionName } from '#api/features/places/places.lists.ts';
+import { countryName, namedPlace, placesOf, regionName } from '#api/features/places/places.lists.ts';
 import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import { TtlValue } from '#api/platform/ttl-value.ts';
 import { getBike } from '#contract/bike-whole.ts';
@@ -89,7 +89,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     touchPhotos: photos.touch,
     now,
   });
-  const owners = new OwnerProfiles(db, { countryName, regionName });
+  const owners = new OwnerProfiles(db, { countryName, regionName, placesOf, namedPlace });
   const service = new BikeService({
     bikes: store,
     drafts: draftStore,
@@ -100,6 +100,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     brandById: (id) => brandOf(id) ?? null,
     brandByName: (name) => matchBrand(name) ?? null,
     counted: (id) => counters.counted(id),
+    placesOf: async (ownerId) => (await owners.placesOf([ownerId])).get(ownerId) ?? [],
     withOwner: async (bike) => (await owners.addTo([bike]))[0] ?? bike,
     emit,
     now,
@@ -146,6 +147,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     statuses,
     counters,
     figures,
+    owners,
     count,
     /** Makes bikes count a kind of item. Returns how its feature reads a bike before it changes one. */
     counting(kind: CountKind, source: CountSource) {
@@ -181,7 +183,10 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
         noticesOf: (ids) => statusStore.moderationNotices(ids),
       }),
     ],
-    denormalizedAuthors: [new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }), new BikeAuthors(db)],
+    denormalizedAuthors: [
+      new OwnerAvailability({ bikes: new OwnerAvailabilityStore(db), emit }),
+      new BikeAuthors(db, owners),
+    ],
     gauges: [
       { name: 'bikes', help: 'Bikes that visitors can see.', read: count },
       {

@@ -28,6 +28,13 @@ export function profileModule(
     now,
     places: { countryName, regionName },
     memberOf: (id) => accounts.byId(id),
+    async moveBikes(id, change) {
+      // Recorded before the change, so that the sweep moves the bikes if this process ends in between.
+      await people.noteChange(id, now());
+      const changed = await change();
+      await authors.updateNow(id).catch(() => undefined);
+      return changed;
+    },
   });
   const pictures = new ProfilePictures({
     pictures: pictureStore,

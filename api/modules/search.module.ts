@@ -1,6 +1,7 @@
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
 import { NewestBikeStore } from '#api/features/bikes/bikes.newest.store.ts';
 import { BikeReindex, type Progress } from '#api/features/bikes/bikes.reindex.store.ts';
+import { placeName } from '#api/features/places/places.lists.ts';
 import { MemoryIndex } from '#api/features/search/memory/memory-index.ts';
 import { OpenSearchClient } from '#api/features/search/open-search/client.ts';
 import { OpenSearch } from '#api/features/search/open-search/open-search.ts';
@@ -19,6 +20,8 @@ import { Leases } from '#api/platform/leases.ts';
 import { dateWrites, onWrites } from '#api/platform/mongo.ts';
 import type { SearchAddress } from '#api/platform/settings/search-address.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
+import { placeFacets } from '#contract/search/facets.ts';
+import { facetTerm } from '#contract/search/found.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import { any, routeOf } from './cache-dependencies.ts';
@@ -96,7 +99,7 @@ function inOpenSearch(
 }
 
 /** Search, and its index. */
-export function searchModule(infrastructure: Infrastructure, { accounts, bikes: { count }, comments }: Deps) {
+export function searchModule(infrastructure: Infrastructure, { accounts, bikes: { count, owners }, comments }: Deps) {
   const { db, siteMeta, now, config } = infrastructure;
   const bikes = new FoundBikes(db);
   const termStore = new TermStore(db);
@@ -104,6 +107,7 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
   const reindexing = new BikeReindex({
     db,
     siteMeta,
+    placesOf: (ids) => owners.placesOf(ids),
     commentersOf: (ids) => comments.commenters.of(ids, new Date(0), now()),
   });
   dateWrites(db, 'bikes', 'changedAt');
@@ -115,6 +119,7 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     index,
     termStore,
     cards: (ids) => bikes.cards(ids),
+    placeName,
     membersCalled: (typed, limit) => accounts.people.called(typed, limit),
   });
   const newestStore = new NewestBikeStore(db);
@@ -139,6 +144,15 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     newest,
     /** Upgrades rows of older versions to what search and lists read. */
     catchUp: () => reindexing.fill(progressLogger(infrastructure)),
+    /** The codes of the places that visible bikes are listed by, in alphabetical order. */
+    async placesWithBikes(): Promise<string[]> {
+      const codes: string[] = [];
+      for (const facet of placeFacets)
+        // The stored numbers are approximate.
+        for (const code of await termStore.valuesOf(facet))
+          if ((await bikes.some([facetTerm(facet, code)], 1)).length > 0) codes.push(code);
+      return codes.sort();
+    },
     /** Adds the tokens of bikes that are not listed yet, such as sample bikes. */
     listOpen: () => listing.listOpen(),
     /** Rebuilds the search fields of bikes, the list of tokens and the index of a search server. */

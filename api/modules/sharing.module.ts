@@ -1,3 +1,4 @@
+import { namedPlace } from '#api/features/places/places.lists.ts';
 import { ShareCards } from '#api/features/sharing/sharing.cards.ts';
 import { sharingRoutes } from '#api/features/sharing/sharing.routes.ts';
 import { SitemapStore } from '#api/features/sharing/sharing.sitemap.store.ts';
@@ -87,6 +88,7 @@ export function sharingModule(
         {
           cards,
           origin,
+          placeName: (code) => namedPlace(code).name,
           siteName: async () => (await settings.read()).settings.name ?? defaultSiteName,
           sitemaps,
           cardSources: modules.shareCards,

@@ -1,7 +1,7 @@
 import { BikesById } from '#api/features/bikes/bikes.by-id.store.ts';
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
 import { BikeWinStore } from '#api/features/bikes/bikes.won.store.ts';
-import { countryName, regionName } from '#api/features/places/places.lists.ts';
+import { countryName, namedPlace, placesOf, regionName } from '#api/features/places/places.lists.ts';
 import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import { rankingAlerts, winnerAlerts } from '#api/features/winners/winners.alerts.ts';
 import { CurrentWeek } from '#api/features/winners/winners.current-week.ts';
@@ -38,7 +38,7 @@ export function winnersModule(
   const bikes = new BikeWinStore(db);
   const weeks = new WinnerStore(db);
   const leases = new Leases(db, now);
-  const owners = new OwnerProfiles(db, { countryName, regionName });
+  const owners = new OwnerProfiles(db, { countryName, regionName, placesOf, namedPlace });
   const election: ElectionDeps = {
     candidates: (from, to, close) => bikes.candidates(from, to, close),
     candidatesAmong: (ids, from, to, close) => bikes.candidatesAmong(ids, from, to, close),

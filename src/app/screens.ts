@@ -132,6 +132,7 @@ export const screens: readonly Screen[] = [
   screen('/favorites/:shareId', () =>
     import('#src/screens/shared-favorites-screen.tsx').then((it) => it.SharedFavoritesScreen),
   ),
+  screen('/place/:place/*', () => import('#src/screens/place-screen.tsx').then((it) => it.PlaceScreen)),
   screen('/preferences', () =>
     import('#src/screens/visitor-preferences-screen.tsx').then((it) => it.VisitorPreferencesScreen),
   ),

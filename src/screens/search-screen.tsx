@@ -36,7 +36,7 @@ import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { useWriting } from '#src/ui/display-preferences.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { figure } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
@@ -86,7 +86,8 @@ interface ShownProps extends Found {
 function Shown({ results, loadMore, retry, asked, since }: ShownProps) {
   const { user } = useSession();
   const cachedIds = useCachedBikeIds();
-  const writing = useWriting();
+  const preferences = useDisplayPreferences();
+  const { writing } = preferences;
   const actionOf = useCardActions();
   const blocked = useBlocked();
   const shown = answerOf(results);
@@ -122,7 +123,7 @@ function Shown({ results, loadMore, retry, asked, since }: ShownProps) {
       )}
       {!loading && <SearchNotes answer={shown} ignored={[...asked.ignored, ...shown.ignored]} />}
       {items.length === 0 ? (
-        <NothingFound search={asked.search} waysOut={shown.waysOut} names={valueNamesIn(shown.facets)} />
+        <NothingFound search={asked.search} waysOut={shown.waysOut} names={valueNamesIn(shown.facets, preferences)} />
       ) : bikes.length === 0 ? (
         <EmptyState title="Nothing to show.">All results are from members you blocked.</EmptyState>
       ) : (
@@ -172,7 +173,7 @@ export function SearchScreen() {
   const found = useSearch(asked);
   const loading = found.results.state === 'loading';
   const shown = answerOf(found.results);
-  const names = valueNamesIn(shown?.facets ?? []);
+  const names = valueNamesIn(shown?.facets ?? [], useDisplayPreferences());
   const name = nameOf(search, names);
   const key = searchKey(withCorrections(search, loading || !shown ? [] : shown.corrected));
   const { results } = found;
@@ -208,7 +209,7 @@ export function SearchScreen() {
         </aside>
         <div className={styles.results}>
           <PageHead
-            title={name}
+            title={<span suppressHydrationWarning>{name}</span>}
             about={results.state === 'kept' ? <SavedCopy savedAt={results.savedAt} /> : total}
             action={
               hydrated &&

@@ -1,3 +1,6 @@
+import { Link } from 'react-router';
+import { placePage } from '#contract/place-page.ts';
+import type { NamedPlace } from '#contract/places.ts';
 import { t } from '#contract/texts.ts';
 import { useWriting } from './display-preferences.ts';
 import type { Writing } from './in-language.ts';
@@ -12,6 +15,16 @@ export function placeText(names: PlaceNames, writing: Writing | null): string {
   if (!name) return place;
   // For translators: a region and its country.
   return regionName ? t.as('place')`${regionName}, ${name}` : name;
+}
+
+/** The same as an element, which leads to the bikes of the place if the member lists bikes by it. */
+export function LinkedPlace({ of: names, place }: { of: PlaceNames; place: NamedPlace | undefined }) {
+  if (!place) return <Place of={names} />;
+  return (
+    <Link to={placePage(place)}>
+      <Place of={names} />
+    </Link>
+  );
 }
 
 /** The same as an element. Servers and browsers name some countries differently, which is no fault in hydration. */

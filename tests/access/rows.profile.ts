@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { newId } from '#contract/ids.ts';
+import { getPlace, listPlaceBikes } from '#contract/place-page.ts';
 import { listCountries, listRegions } from '#contract/places.ts';
 import {
   getProfile,
@@ -42,6 +43,16 @@ export const profileRows: Row[] = [
   {
     call: listRegions,
     by: (asks, _, how) => asks.call(listRegions, { query: { country: 'CH' }, ...how }),
+    expected: everyone('200'),
+  },
+  {
+    call: getPlace,
+    by: (asks, _, how) => asks.call(getPlace, { params: { place: 'ch' }, ...how }),
+    expected: everyone('200'),
+  },
+  {
+    call: listPlaceBikes,
+    by: (asks, _, how) => asks.call(listPlaceBikes, { params: { place: 'ch' }, ...how }),
     expected: everyone('200'),
   },
   {

@@ -75,6 +75,7 @@ async function parameters(): Promise<Record<string, string>> {
     commentId,
     userId,
     shareId: answer.data?.shareId ?? '',
+    place: 'ch',
     file: `${userId}.xml`,
   };
 }

@@ -126,6 +126,8 @@ function narrowed(bikes: readonly Meant[], r: () => number): Query {
     drivetrain: bike.drivetrain,
     // A combination that nobody has requested before.
     yearFrom: 1860 + Math.floor(r() * 60),
+    ...(r() < 0.3 && { country: ['DE', 'CH', 'FR', 'US'] }),
+    ...(r() < 0.3 && { weightTo: 9 + Math.floor(r() * 6) }),
     limit: 12 + Math.floor(r() * 30),
   };
 }

@@ -85,6 +85,19 @@ describe('a search URL', () => {
     expect(queryString(searchParamsOf(searchOf('')))).toBe('');
   });
 
+  test('has weights in kilograms, and places by their codes', () => {
+    const search = searchOf('weightFrom=9&weightTo=7,25&country=DE&region=DE-BW&region=FR-75C');
+    expect(search).toMatchObject({ weightFrom: 7_250, weightTo: 9_000 });
+    expect(search.facets).toMatchObject({ country: ['DE'], region: ['DE-BW', 'FR-75C'] });
+    expect(queryString(searchParamsOf(search))).toBe(
+      '?country=DE&region=DE-BW&region=FR-75C&weightFrom=7.25&weightTo=9',
+    );
+    const { ignored } = readSearch(
+      searchQueryOf(new URLSearchParams('weightFrom=0.1&weightTo=light&country=DE-BW&region=DE')),
+    );
+    expect(ignored.map(({ name }) => name)).toEqual(['country', 'region', 'weightFrom', 'weightTo']);
+  });
+
   test('with unknown values is answered without them, and the reply says so', () => {
     const asked = searchQueryOf(
       new URLSearchParams('category=Boat&category=Road&sort=Worst&yearFrom=soon&yearTo=3000&brand=../x&color= '),

@@ -15,6 +15,7 @@ const samples: Record<string, readonly string[]> = {
   '/user/:userId/:name/:year': [`/user/${unknownId}/ana/2026`, '/user/nonsense/ana/2026'],
   '/user/:userId/*': [`/user/${unknownId}/ana`, '/user/nonsense'],
   '/favorites/:shareId': ['/favorites/QqQqQqQqQqQqQqQqQqQqQq', '/favorites/nonsense'],
+  '/place/:place/*': ['/place/ch/switzerland', '/place/ch-be/bern', '/place/xx'],
   '/help/:policy': [
     '/help/content-policy',
     '/help/cookie-policy',

@@ -1,5 +1,5 @@
 import { queryString } from '#contract/endpoint.ts';
-import { facetNames, facetOf } from '#contract/search/facets.ts';
+import { facetNames, facetOf, isPlaceFacet } from '#contract/search/facets.ts';
 import { readSearch, type Search, searchQueryOf, searchSorts } from '#contract/search/query.ts';
 import { generatedBike } from '#tests/bench/search/generated-bikes.ts';
 
@@ -27,9 +27,18 @@ export function randomSearch(r: () => number, count: number, more: readonly stri
     Array.from({ length: Math.floor(r() * 3) }, () => {
       const name = pick(facetNames);
       const { options } = facetOf(name);
-      return [name, options ? [pick(options), pick(options)] : ['trek', 'surly', 'specialized']];
+      const unlisted = { country: ['DE', 'CH'], region: ['DE-BW', 'FR-IDF'] };
+      const values = isPlaceFacet(name) ? unlisted[name] : ['trek', 'surly', 'specialized'];
+      return [name, options ? [pick(options), pick(options)] : values];
     }),
   );
   const years = r() < 0.2 ? { yearFrom: String(1980 + Math.floor(r() * 40)) } : {};
-  return queryString({ keywords: keywords.slice(0, maxKeywords), ...facets, ...years, sort: pick(searchSorts) });
+  const weights = r() < 0.2 ? { weightTo: String(8 + Math.floor(r() * 6)) } : {};
+  return queryString({
+    keywords: keywords.slice(0, maxKeywords),
+    ...facets,
+    ...years,
+    ...weights,
+    sort: pick(searchSorts),
+  });
 }

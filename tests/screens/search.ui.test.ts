@@ -104,8 +104,9 @@ test('two filters in quick succession both apply', { tags: nightly }, async () =
 
 test('years apply on blur or Enter, in either order, and an invalid one gets an error at its field', async () => {
   const page = await open('/bike/search?category=Road');
-  const from = column(page).getByRole('textbox', { name: 'From' });
-  const to = column(page).getByRole('textbox', { name: 'To', exact: true });
+  const years = column(page).getByRole('group', { name: 'Year', exact: true });
+  const from = years.getByRole('textbox', { name: 'From' });
+  const to = years.getByRole('textbox', { name: 'To', exact: true });
   await from.fill('19');
   await from.press('Enter');
   await page.getByText(/^Enter a year between 1860 and \d{4}\.$/).waitFor();

@@ -92,7 +92,7 @@ vi.mock(import('#src/features/search/search.queries.ts'), async (original) => ({
             values: [{ value: 'Touring', label: 'Touring', count: 1234 }],
           },
         ],
-        ...{ years: { from: 1986, to: 2021 }, dropped: 'celeste', waysOut: [] },
+        ...{ years: { from: 1986, to: 2021 }, weights: null, dropped: 'celeste', waysOut: [] },
         corrected: [{ typed: 'ogrre', read: 'ogre' }],
         ignored: [{ name: 'brand', value: 'nobody' }],
       },

@@ -7,7 +7,7 @@ import { type FacetName, facetNames } from './facets.ts';
 import { SearchQuery } from './query.ts';
 
 /** A count. `atLeast`: a lower bound, as not everything was counted ("1,000+"). */
-const Count = v.object({ count: v.number(), atLeast: v.boolean() });
+export const Count = v.object({ count: v.number(), atLeast: v.boolean() });
 export type Count = v.InferOutput<typeof Count>;
 
 const FacetCount = v.object({
@@ -37,6 +37,8 @@ export const SearchAnswer = v.object({
   facets: v.array(FacetCounts),
   /** Range of the bikes' years, ignoring the chosen years; null when no bike has one. */
   years: v.nullable(v.object({ from: v.number(), to: v.number() })),
+  /** Range of the bikes' weights in grams, ignoring the chosen weights; null when no bike has one. */
+  weights: v.nullable(v.object({ from: v.number(), to: v.number() })),
   /** The keyword that was dropped because too few bikes match all; null when none was. */
   dropped: v.nullable(v.string()),
   /** Keywords that match no bike, and the words that replaced them. */
@@ -45,7 +47,7 @@ export const SearchAnswer = v.object({
   ignored: v.array(v.object({ name: v.string(), value: v.string() })),
   /**
    * When nothing was found: the number of bikes without each one of the conditions. `name` is the parameter of the
-   * address (`year` for both years), `value` its value.
+   * address (`year` for both years, `weight` for both weights), `value` its value.
    */
   waysOut: v.array(v.object({ name: v.string(), value: v.string(), ...Count.entries })),
 });

@@ -4,6 +4,7 @@ import { bikeFields, motorFields } from '../bike-fields.ts';
 import { frameSizeLetters } from '../bike-options.ts';
 import { otherBrand } from '../bike-rules.ts';
 import { frameSizeLabel } from '../option-labels.ts';
+import { isCountryCode, isPlaceCode } from '../places.ts';
 
 /** Fields of a bike that facets are read from. Older bikes may lack some. */
 export type Faceted = {
@@ -22,13 +23,15 @@ export type Faceted = {
   buildState?: string | null;
   ownership?: string | null;
   eBike?: { assistClass: string | null } | null;
+  /** Where its owner rides, see `placesOf`. Empty if the owner did not tell or does not list bikes by it. */
+  places?: readonly string[];
 };
 
 type Facet = {
   label: string;
   /** Returns the name of a value as it is shown. A maker's name is that of its bikes: see {@link facetLabel}. */
   labelOf(value: string): string;
-  /** All values in display order; null for makers, whose ids are not listed here. */
+  /** All values in display order; null for makers and places, whose ids are not listed here. */
   options: readonly string[] | null;
   /** Returns the bike's values. */
   of(bike: Faceted): readonly (string | null | undefined)[];
@@ -97,6 +100,18 @@ const facets = {
     labelOf: motorFields.assistClass.labelOf,
     of: ({ eBike }) => [eBike?.assistClass],
   },
+  country: {
+    label: t`Country`,
+    options: null,
+    labelOf: (name) => name,
+    of: ({ places = [] }) => places.filter(isCountryCode),
+  },
+  region: {
+    label: t`Region`,
+    options: null,
+    labelOf: (name) => name,
+    of: ({ places = [] }) => places.filter((code) => !isCountryCode(code)),
+  },
 } as const satisfies Record<string, Facet>;
 export type FacetName = keyof typeof facets;
 export const facetNames = Object.keys(facets) as FacetName[];
@@ -109,12 +124,21 @@ export const facetValues = (name: FacetName, bike: Faceted): string[] =>
     .of(bike)
     .filter((value): value is string => Boolean(value));
 
-/** Label of a value in English. A maker's name is stored with its bikes; unlisted makers share one value without a name. */
+/**
+ * Label of a value in English. A maker's name is stored with its bikes; unlisted makers share one value without a name.
+ * A place has its code, which the server replaces by the name.
+ */
 export const facetLabel = (name: FacetName | undefined, value: string, brand: string): string =>
   name === 'brand' && value !== otherBrand ? brand : value;
 
-/** Whether a value exists. Makers are checked by their form only, as this file does not know all of them. */
+/** Facets whose values are codes of places. */
+export const placeFacets = ['country', 'region'] as const satisfies readonly FacetName[];
+export const isPlaceFacet = (name: string): name is (typeof placeFacets)[number] =>
+  (placeFacets as readonly string[]).includes(name);
+
+/** Whether a value exists. Makers and places are checked by their form only, as this file does not know all of them. */
 export function isFacetValue(name: FacetName, value: string): boolean {
+  if (isPlaceFacet(name)) return isPlaceCode(value) && isCountryCode(value) === (name === 'country');
   const { options } = facetOf(name);
   return options ? options.includes(value) : value === otherBrand || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value);
 }

@@ -3,7 +3,7 @@ import { type FacetName, facetLabel, facetNames, facetOf } from './facets.ts';
 import { type ReadFacets, readFacets } from './found.ts';
 import { type Match, matchOf, type Term } from './match.ts';
 import { compareSortPositions, type SortFields, type SortPosition, sortPositionOf } from './order.ts';
-import type { Search } from './query.ts';
+import { isLimited, type Range, type RangeName, rangeNames, rangeOf, type Search } from './query.ts';
 import { termsOf } from './terms.ts';
 
 /** A bike to be searched. */
@@ -23,32 +23,43 @@ export type Counted = {
   count: number;
   /** By the index of the facet. */
   tallies: FacetCountsByValue[];
-  years: { from: number; to: number } | null;
-  /** Number of bikes that fail one facet only, by its index; the years come last. */
+  ranges: Record<RangeName, Range | null>;
+  /** Number of bikes that fail one facet only, by its index; the ranges come last. */
   without: number[];
 };
 
 /** Found candidates, in the order of the search. */
 export type FilteredBikes<C extends Candidate> = Counted & { found: { bike: C; position: SortPosition }[] };
 
-/** Index of the years, after the facets. */
-export const yearsAt = facetNames.length;
+/** Conditions of a search in the order of their index: the facets, then the ranges. */
+export const conditionNames = [...facetNames, ...rangeNames] as const;
+/** Index of a range, after the facets. */
+export const rangeAt = (name: RangeName): number => facetNames.length + rangeNames.indexOf(name);
 /** Results of {@link onlyFailedFilter} when a bike fails no condition, or more than one. */
 const [none, many] = [-1, -2] as const;
 
-/** Returns the only condition that a bike fails: the index of a facet, {@link yearsAt}, none, or more than one. */
-function onlyFailedFilter({ values, year }: ReadFacets, { facets, yearFrom, yearTo }: Search): number {
+/** Whether a number is outside of the chosen range, also if it is unknown. */
+function isOutside(number: number | null, search: Search, name: RangeName): boolean {
+  if (!isLimited(search, name)) return false;
+  const { from, to } = rangeOf(search, name);
+  return number === null || number < (from ?? 0) || number > (to ?? Number.POSITIVE_INFINITY);
+}
+
+/** Returns the only condition that a bike fails: its index in {@link conditionNames}, none, or more than one. */
+function onlyFailedFilter(bike: ReadFacets, search: Search): number {
   let failed: number = none;
   for (const [at, name] of facetNames.entries()) {
-    const chosen = facets[name];
-    if (chosen.length === 0 || values[at]?.some((value) => chosen.includes(value))) continue;
+    const chosen = search.facets[name];
+    if (chosen.length === 0 || bike.values[at]?.some((value) => chosen.includes(value))) continue;
     if (failed !== none) return many;
     failed = at;
   }
-  const isOutside =
-    (yearFrom !== null || yearTo !== null) && (year === null || year < (yearFrom ?? 0) || year > (yearTo ?? 9_999));
-  if (!isOutside) return failed;
-  return failed === none ? yearsAt : many;
+  for (const name of rangeNames) {
+    if (!isOutside(bike[name], search, name)) continue;
+    if (failed !== none) return many;
+    failed = rangeAt(name);
+  }
+  return failed;
 }
 
 /** Returns a function that says whether a bike meets every filter of a search and has every keyword as it is typed. */
@@ -60,18 +71,21 @@ export function matcherOf(search: Search): (bike: { indexText: string; facets: R
 
 class Counter {
   readonly tallies: FacetCountsByValue[] = facetNames.map(() => new Map());
-  readonly without: number[] = [...facetNames, 'years'].map(() => 0);
-  years: { from: number; to: number } | null = null;
+  readonly without: number[] = conditionNames.map(() => 0);
+  readonly ranges: Counted['ranges'] = { year: null, weight: null };
 
   /** Counts a bike where it would be found without the condition that it fails. */
-  add({ values, brand, year }: ReadFacets, failed: number): void {
+  add(bike: ReadFacets, failed: number): void {
     if (failed === many) return;
+    const { values, brand } = bike;
     if (failed !== none) this.without[failed] = (this.without[failed] ?? 0) + 1;
-    if (failed !== none && failed !== yearsAt) this.#count(failed, values[failed] ?? [], brand);
-    else if (failed === none) for (const [at, own] of values.entries()) this.#count(at, own, brand);
-    if (year !== null && (failed === none || failed === yearsAt)) {
-      const { from, to } = this.years ?? { from: year, to: year };
-      this.years = { from: Math.min(from, year), to: Math.max(to, year) };
+    if (failed !== none) this.#count(failed, values[failed] ?? [], brand);
+    else for (const [at, own] of values.entries()) this.#count(at, own, brand);
+    for (const name of rangeNames) {
+      const number = bike[name];
+      if (number === null || (failed !== none && failed !== rangeAt(name))) continue;
+      const { from, to } = this.ranges[name] ?? { from: number, to: number };
+      this.ranges[name] = { from: Math.min(from, number), to: Math.max(to, number) };
     }
   }
 
@@ -104,8 +118,8 @@ export function filterAndCount<C extends Candidate>(
     if (failed === none) found.push({ bike, position: sortPositionOf(search.sort, bike, termsMatch(bike, terms)) });
   }
   found.sort((a, b) => compareSortPositions(search.sort, a.position, b.position));
-  const { tallies, years, without } = counter;
-  return { count: found.length, found, tallies, years, without };
+  const { tallies, ranges, without } = counter;
+  return { count: found.length, found, tallies, ranges, without };
 }
 
 const termsMatch = ({ indexText }: Candidate, terms: readonly Term[]): Match | null =>

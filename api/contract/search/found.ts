@@ -17,6 +17,7 @@ export type Searched = Faceted & {
   shop?: string;
   components?: readonly { text: string; brand?: string }[];
   story?: string;
+  weightG?: number | null;
   eBike?: { assistClass: string | null; motorBrand?: string; motorModel?: string } | null;
 };
 
@@ -31,7 +32,7 @@ export type Found = {
 };
 
 /** Increase it when the words or the format change: stored bikes are then indexed again. */
-export const foundVersion = '3';
+export const foundVersion = '4';
 
 /** Weight of a word in each part of the text, the first part first. */
 export const partWeights = [8, 5, 4, 2, 1] as const;
@@ -43,6 +44,11 @@ const keyParts = 3;
 const maxTokens = 250;
 
 export const facetTerm = (name: FacetName, value: string): string => `${name}:${value}`;
+
+/** Grams in one step of the weights that are index terms. */
+export const weightStep = 1_000;
+/** The index term of all weights in one step. */
+export const weightTerm = (step: number): string => `weight:${step}`;
 
 const tokens = (texts: readonly (string | null | undefined)[]): string[] =>
   texts.flatMap((text) => (text ? [...tokensOf(text), ...runEnds(text)] : []));
@@ -104,12 +110,13 @@ const separators = { facets: '\t', values: '|' } as const;
 
 const clean = (label: string) => label.replace(/[\t\n|]/g, ' ');
 
-/** Writes the facets for {@link readFacets}: the values of each facet, the maker's name, the year. */
+/** Writes the facets for {@link readFacets}: the values of each facet, the maker's name, the year, the weight in grams. */
 const facetLine = (bike: Searched): string =>
   [
     ...facetNames.map((name) => facetValues(name, bike).map(clean).join(separators.values)),
     clean(bike.brand),
     bike.year ?? '',
+    bike.weightG ?? '',
   ].join(separators.facets);
 
 /** Builds the index data of a bike. */
@@ -122,7 +129,10 @@ export function foundBy(bike: Searched): Found {
     for (const one of listed) known.add(one);
     return listed;
   });
-  const facets = facetNames.flatMap((name) => facetValues(name, bike).map((value) => facetTerm(name, value)));
+  const facets = [
+    ...facetNames.flatMap((name) => facetValues(name, bike).map((value) => facetTerm(name, value))),
+    ...(bike.weightG ? [weightTerm(Math.floor(bike.weightG / weightStep))] : []),
+  ];
   return {
     find: [facetLine(bike), ...parts.map((part) => ` ${part.join(' ')} `)].join('\n'),
     terms: [...new Set([...known, ...facets, ...namesOf(bike).map(({ term }) => term)])],
@@ -136,13 +146,15 @@ export type ReadFacets = {
   values: string[][];
   brand: string;
   year: number | null;
+  /** In grams. */
+  weight: number | null;
 };
 
 /** Reads the facets from a bike's text. */
 export function readFacets(indexText: string): ReadFacets {
   const end = indexText.indexOf('\n');
   const columns = indexText.slice(0, end < 0 ? undefined : end).split(separators.facets);
-  const year = columns[facetNames.length + 1];
+  const numberAt = (at: number) => (columns[at] ? Number(columns[at]) : null);
   return {
     values: facetNames.map((_, at) => {
       const column = columns[at];
@@ -150,6 +162,7 @@ export function readFacets(indexText: string): ReadFacets {
       return column.includes(separators.values) ? column.split(separators.values) : [column];
     }),
     brand: columns[facetNames.length] ?? '',
-    year: year ? Number(year) : null,
+    year: numberAt(facetNames.length + 1),
+    weight: numberAt(facetNames.length + 2),
   };
 }

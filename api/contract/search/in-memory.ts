@@ -1,9 +1,9 @@
 import type { SearchAnswer } from './calls.ts';
 import { facetNames } from './facets.ts';
-import { type Candidate, type Counted, countsOf, filterAndCount, yearsAt } from './filter-and-count.ts';
+import { type Candidate, type Counted, countsOf, filterAndCount, rangeAt } from './filter-and-count.ts';
 import { matchOf, type Term } from './match.ts';
 import type { SortPosition } from './order.ts';
-import type { Search } from './query.ts';
+import { isLimited, rangeNames, rangeOf, type Search } from './query.ts';
 import { correctionsOf, type KnownWord, mayBeMisspelt, termsOf, trusted } from './terms.ts';
 
 /** Below this number of bikes, the least important keyword is dropped. */
@@ -81,12 +81,15 @@ function waysOutOf(search: Search, { without }: Pick<Counted, 'without'>, withou
   const facets = facetNames.flatMap((name, facet) =>
     search.facets[name].map((value) => ({ name: name as string, value, count: without[facet] ?? 0 })),
   );
-  const years = [search.yearFrom ?? '', search.yearTo ?? ''].join('–');
-  return [
-    { name: 'keywords', value: search.keywords, count: withoutKeywords },
-    ...facets,
-    { name: 'year', value: years, count: without[yearsAt] ?? 0 },
-  ].flatMap((way) => (way.count > 0 ? [{ ...way, atLeast: false }] : []));
+  const ranges = rangeNames
+    .filter((name) => isLimited(search, name))
+    .map((name) => {
+      const { from, to } = rangeOf(search, name);
+      return { name: name as string, value: `${from ?? ''}–${to ?? ''}`, count: without[rangeAt(name)] ?? 0 };
+    });
+  return [{ name: 'keywords', value: search.keywords, count: withoutKeywords }, ...facets, ...ranges].flatMap((way) =>
+    way.count > 0 ? [{ ...way, atLeast: false }] : [],
+  );
 }
 
 /**
@@ -130,7 +133,8 @@ export function outOf(
       const values = countsOf(name, found.tallies[at] ?? new Map(), search.facets[name]);
       return values.length > 0 ? [{ name, atLeast: false, values }] : [];
     }),
-    years: found.years,
+    years: found.ranges.year,
+    weights: found.ranges.weight,
     dropped: dropped?.term.typed ?? null,
     corrected,
     waysOut: found.count === 0 ? waysOutOf(search, found, others) : [],

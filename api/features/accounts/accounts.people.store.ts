@@ -87,6 +87,11 @@ export class PeopleStore {
     return before?.avatar ?? '';
   }
 
+  /** Records that what is copied from a member may be outdated. */
+  async noteChange(id: string, now: Date): Promise<void> {
+    await this.#users.updateOne({ _id: id }, { $set: { copies: { since: now, at: now } } });
+  }
+
   /** Members by id, with their current names and avatars. */
   async byIds(ids: string[]): Promise<Person[]> {
     return (await this.#users.find({ _id: { $in: ids } }, { projection: fields }).toArray()).map(toPerson);

@@ -10,14 +10,21 @@ import type { BikeRow } from './bikes.store.ts';
 const batchSize = 200;
 const unread = { photos: 0, history: 0, tally: 0 } as const;
 
-const isFoundBy = ({ find, terms, keys }: BikeRow, found: Found): boolean =>
-  isDeepStrictEqual({ find, terms, keys }, found);
+const isFoundBy = ({ find, terms, keys, places = [] }: BikeRow, found: Found & Pick<BikeRow, 'places'>): boolean =>
+  isDeepStrictEqual({ find, terms, keys, places }, found);
 
-/** Updates the denormalized owner in bikes, and the search terms that contain the owner's name. */
+/** The places that members list bikes by. */
+interface Owners {
+  placesOf(ids: readonly string[]): Promise<Map<string, string[]>>;
+}
+
+/** Updates what bikes store of their owner: name, avatar and places, and the search terms of these. */
 export class BikeAuthors implements DenormalizedAuthors {
   readonly #bikes: Collection<BikeRow>;
+  readonly #owners: Owners;
 
-  constructor(db: Db) {
+  constructor(db: Db, owners: Owners) {
+    this.#owners = owners;
     this.#bikes = db.collection('bikes');
   }
 
@@ -30,10 +37,11 @@ export class BikeAuthors implements DenormalizedAuthors {
       .sort({ publishedAt: -1, _id: -1 })
       .limit(batchSize + 1)
       .toArray();
+    const places = (await this.#owners.placesOf([person.id])).get(person.id) ?? [];
     const { items, next } = page(
       rows,
       batchSize,
-      (row) => ({ row, found: foundBy({ ...withEveryField(row), owner: person }) }),
+      (row) => ({ row, found: { ...foundBy({ ...withEveryField(row), owner: person, places }), places } }),
       (row) => ({ at: row.publishedAt.getTime(), id: row._id }),
     );
     const old = items.filter(({ row, found }) => !isCurrent(row.owner, person) || !isFoundBy(row, found));

@@ -12,6 +12,8 @@ import { favoriteWeight, firstCommentWeight, likeWeight } from './hot-rank.ts';
 interface Deps {
   db: Db;
   siteMeta: SiteMeta;
+  /** The codes of the places that each of these members lists bikes by. */
+  placesOf(ownerIds: readonly string[]): Promise<Map<string, string[]>>;
   /** For each bike, the number of members other than the owner with a visible comment on it. */
   commentersOf(bikes: readonly { id: string; ownerId: string }[]): Promise<Map<string, number>>;
 }
@@ -30,12 +32,12 @@ const unread = { history: 0, statuses: 0 } as const;
 const pointsOf = ({ likes, favorites = 0 }: BikeRow['counts'], commenters = 0): number =>
   likes * likeWeight + favorites * favoriteWeight + commenters * firstCommentWeight;
 
-/** Fields that search and lists read, made from a bike's other fields. */
-export function derivedOf(row: BikeRow) {
+/** Fields that search and lists read, made from a bike's other fields and the places of its owner. */
+export function derivedOf(row: BikeRow, places: string[] = []) {
   const { photos = [], cover = photos[0] ?? null, owner, brand, model, story = '' } = row;
   const fields = { cover, modelKey: modelKeyOf(row), lead: leadOf(story), complete: completenessOf(row) };
   // Rows written by other tools may be incomplete. They are not indexed.
-  return owner && brand && model ? { ...fields, ...foundBy(withEveryField(row)) } : fields;
+  return owner && brand && model ? { ...fields, places, ...foundBy({ ...withEveryField(row), places }) } : fields;
 }
 
 /** Rebuilds what search and lists read of bikes that an older version stored. */
@@ -81,9 +83,10 @@ export class BikeReindex {
     const commenters = await this.#deps.commentersOf(
       uncounted.map(({ _id: id, owner }) => ({ id, ownerId: owner.id })),
     );
+    const places = await this.#deps.placesOf([...new Set(rows.flatMap(({ owner }) => owner?.id ?? []))]);
     const writes = rows.flatMap((row): AnyBulkWriteOperation<BikeRow>[] => {
       const { _id, version, countSeq, points, counts } = row;
-      const derived = derivedOf(row);
+      const derived = derivedOf(row, places.get(row.owner?.id));
       const isOld = Object.entries(derived).some(
         ([name, value]) => !isDeepStrictEqual(row[name as keyof BikeRow], value),
       );

@@ -28,9 +28,9 @@ import type { BikeContent, BikeStore } from './bikes.store.ts';
 
 type KnownBrand = { slug: string; name: string };
 
-/** Whether a bike already has this content. Search terms are ignored: they follow from the rest. */
+/** Whether a bike already has this content. Search terms and places are ignored: they follow from the rest and the owner. */
 const holds = (bike: Bike, content: BikeContent): boolean =>
-  Object.entries(omit(content, 'find', 'terms', 'keys', 'news')).every(([field, value]) =>
+  Object.entries(omit(content, 'find', 'terms', 'keys', 'places', 'news')).every(([field, value]) =>
     isDeepStrictEqual(bike[field as keyof Bike], value),
   );
 
@@ -57,6 +57,8 @@ interface Deps {
   brandByName(name: string): KnownBrand | null;
   /** Waits until a bike's counters include all answered likes. */
   counted(id: string): Promise<void>;
+  /** The codes of the places that the owner lists bikes by, the largest first. */
+  placesOf(ownerId: string): Promise<string[]>;
   /** Adds the owner's discipline and place. */
   withOwner(bike: Bike): Promise<Bike>;
   emit: Events['emit'];
@@ -153,13 +155,15 @@ export class BikeService {
     const fields = keepsPrice && earlier ? { ...input, ...priceOf(earlier) } : input;
     const known = this.#brandOf(bike);
     const brand = known?.name ?? bike.brandOther;
+    const places = await this.#deps.placesOf(owner.id);
     return {
       ...fields,
       brandId: known?.slug ?? otherBrand,
       brandOther: known ? '' : bike.brandOther,
       brand,
       slug: slugOf({ year: bike.year, brand, model: bike.model }),
-      ...foundBy({ ...fields, brandId: known?.slug ?? otherBrand, brand, owner }),
+      places,
+      ...foundBy({ ...fields, brandId: known?.slug ?? otherBrand, brand, owner, places }),
       photos: await this.#photosOf(owner, notes),
     };
   }

@@ -30,6 +30,8 @@ export type BikeContent = OwnerFields &
     brand: string;
     slug: string;
     photos: Photo[];
+    /** The codes of the places that it is listed by, the largest first. Missing in older rows. */
+    places?: string[];
     /** Missing in a new bike, and in rows that were not edited since they could have news. */
     news?: BikeNews[];
   };
@@ -87,6 +89,7 @@ const toBike = ({
   complete,
   modelKey,
   news: _news,
+  places,
   find: _find,
   terms,
   keys,

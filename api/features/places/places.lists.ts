@@ -1,5 +1,5 @@
 import { iso31661, iso31662 } from 'iso-3166';
-import type { Country, Region } from '#contract/places.ts';
+import { type Country, isCountryCode, type NamedPlace, type Region } from '#contract/places.ts';
 
 const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 const { compare } = new Intl.Collator('en');
@@ -15,6 +15,7 @@ const regions = Map.groupBy(
   iso31662.map(({ code, name, parent }): Region => ({ code, name, within: regionNames.get(parent) ?? '' })),
   ({ code }) => code.slice(0, 2),
 );
+const parents = new Map(iso31662.map(({ code, parent }) => [code, parent]));
 for (const list of regions.values()) list.sort(byName);
 
 /** All countries and territories, sorted by name. */
@@ -26,3 +27,28 @@ export const countryName = (code: string): string | undefined => countryNames.ge
 /** Name of a region; undefined if the country has none with this code. */
 export const regionName = (country: string, code: string): string | undefined =>
   code.startsWith(`${country}-`) ? regionNames.get(code) : undefined;
+/** Name of a country or region; undefined if there is none with this code. */
+export const placeName = (code: string): string | undefined =>
+  isCountryCode(code) ? countryNames.get(code) : regionNames.get(code);
+
+/** The region that a region is a part of; undefined for the largest ones. */
+export const regionAbove = (code: string): string | undefined => {
+  const above = parents.get(code);
+  return above !== undefined && regionNames.has(above) ? above : undefined;
+};
+
+/** The codes of a country, a region in it, and all regions between, the largest first; none if there is no such country. */
+export function placesOf({ country, region }: { country: string; region: string }): string[] {
+  if (countryName(country) === undefined) return [];
+  const regions: string[] = [];
+  for (
+    let one: string | undefined = region;
+    one && regionName(country, one) !== undefined && !regions.includes(one);
+    one = regionAbove(one)
+  )
+    regions.unshift(one);
+  return [country, ...regions];
+}
+
+/** Adds the name to the code of a place. */
+export const namedPlace = (code: string): NamedPlace => ({ code, name: placeName(code) ?? code });

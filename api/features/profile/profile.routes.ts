@@ -6,6 +6,8 @@ import type { ProfileService } from './profile.service.ts';
 
 export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit }: Guards) => {
   const pace = limit({ name: 'profile', points: 600, seconds: 3600, by: 'user' });
+  // Each change moves all bikes of the member.
+  const locationPace = limit({ name: 'location', points: 60, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
     .get(getProfile.path, describe(getProfile, "The member's own profile"), signedIn, async (c) =>
       c.json(ok(await profiles.own(c.var.user))),
@@ -38,12 +40,12 @@ export const profileRoutes = (profiles: ProfileService, { signedIn, once, limit 
       updateLocation.path,
       describe(updateLocation, 'Set the location'),
       signedIn,
-      pace,
+      locationPace,
       once,
       bodyOf(updateLocation),
       async (c) => {
         const { seen, ...place } = c.req.valid('json');
-        return c.json(ok(await profiles.write(c.var.writer, 'location', place, seen)));
+        return c.json(ok(await profiles.writeLocation(c.var.writer, place, seen)));
       },
     )
     .put(

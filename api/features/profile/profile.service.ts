@@ -24,6 +24,8 @@ interface Deps {
     countryName(code: string): string | undefined;
     regionName(country: string, code: string): string | undefined;
   };
+  /** Runs a change of a member's place; afterwards the member's bikes are listed by it. */
+  moveBikes<T>(memberId: Id, change: () => Promise<T>): Promise<T>;
   now: Now;
 }
 
@@ -56,19 +58,32 @@ export class ProfileService {
    * Writes a part. Repeating the current value succeeds, whatever version was seen.
    * @throws FieldsRefused, posting.held, profile.changed if another device wrote it after this one read it
    */
-  async write<P extends ProfilePart>(
+  async write<P extends Exclude<ProfilePart, 'location'>>(
     user: Pick<Writer, 'id' | 'postingSuspended'>,
     part: P,
     value: ProfileValues[P],
     seen: Seen,
   ): Promise<Profile> {
-    const { profiles, now } = this.#deps;
     if (freeParts.has(part))
       permitted('profile.write', user, user, { isEmpty: value === '' || isDeepStrictEqual(value, []) });
-    if (part === 'location') this.#check(value as LocationCodes);
-    if (await profiles.write(user.id, part, value, seen, now())) return this.own(user);
-    if (!isDeepStrictEqual((await profiles.of(user.id))[part], value)) throw new Problem('profile.changed');
+    await this.#write(user.id, part, value, seen);
     return this.own(user);
+  }
+
+  /** Sets the place, and lists the member's bikes by it. @throws as {@link write} */
+  async writeLocation(user: Pick<Writer, 'id'>, value: LocationCodes, seen: Seen): Promise<Profile> {
+    const { profiles, moveBikes } = this.#deps;
+    this.#check(value);
+    const { country, region, hidesBikes = (await profiles.of(user.id)).location.hidesBikes } = value;
+    const location = { country, region, ...(hidesBikes && { hidesBikes }) };
+    await moveBikes(user.id, () => this.#write(user.id, 'location', location, seen));
+    return this.own(user);
+  }
+
+  async #write<P extends ProfilePart>(id: Id, part: P, value: ProfileValues[P], seen: Seen): Promise<void> {
+    const { profiles, now } = this.#deps;
+    if (await profiles.write(id, part, value, seen, now())) return;
+    if (!isDeepStrictEqual((await profiles.of(id))[part], value)) throw new Problem('profile.changed');
   }
 
   #check({ country, region }: LocationCodes): void {
@@ -88,13 +103,14 @@ export class ProfileService {
   }
 
   /** A place that is no longer listed is named by its code. */
-  #named({ country, region }: LocationCodes): Location {
+  #named({ country, region, hidesBikes }: LocationCodes): Location {
     const { countryName, regionName } = this.#deps.places;
     return {
       country,
       region,
       countryName: country && (countryName(country) ?? country),
       regionName: region && (regionName(country, region) ?? region),
+      ...(hidesBikes && { hidesBikes }),
     };
   }
 }

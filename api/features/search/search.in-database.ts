@@ -1,16 +1,15 @@
 import type { Count, FacetCounts } from '#contract/search/calls.ts';
-import { type FacetName, facetNames } from '#contract/search/facets.ts';
 import {
   type Candidate,
   type Counted,
+  conditionNames,
   type FilteredBikes,
   filterAndCount,
-  yearsAt,
 } from '#contract/search/filter-and-count.ts';
 import { facetTerm } from '#contract/search/found.ts';
 import { averageWeight, type FoundPage, fewest, leastImportant, outOf } from '#contract/search/in-memory.ts';
 import { compareSortPositions, type SortPosition } from '#contract/search/order.ts';
-import type { Search } from '#contract/search/query.ts';
+import { isLimited, rangeNames, type Search } from '#contract/search/query.ts';
 import { type Asked, type Demand, type KeywordDemand, readAsked } from './search.reading.ts';
 import type { TermStore } from './search.terms.store.ts';
 import { type BikeReader, type Window, walk, windowOf } from './search.window.ts';
@@ -39,14 +38,17 @@ type Round = {
 /** Bikes sampled to weigh a keyword. */
 const weightSample = 50;
 
-const placeOf = (name: string): number => facetNames.indexOf(name as FacetName);
+const placeOf = (name: string): number => (conditionNames as readonly string[]).indexOf(name);
+const isRanged = (search: Search): boolean => rangeNames.some((name) => isLimited(search, name));
 const byFew = (a: Demand, b: Demand) => a.n - b.n;
 
 /** Replaces the counts of one facet. */
 const withFacet = (found: FilteredBikes<Candidate>, at: number, other: Counted): FilteredBikes<Candidate> => ({
   ...found,
   tallies: found.tallies.map((one, facet) => (facet === at && other.tallies[facet]) || one),
-  years: at === yearsAt ? other.years : found.years,
+  ranges: Object.fromEntries(
+    rangeNames.map((name) => [name, (placeOf(name) === at ? other : found).ranges[name]]),
+  ) as Counted['ranges'],
   without: found.without.map((one, facet) => (facet === at ? (other.without[facet] ?? 0) : one)),
 });
 
@@ -71,7 +73,7 @@ export class SearchInDatabase {
       this.#exactFacets(search, asked, round, out.facets),
     ]);
     const isComplete = (name: string) =>
-      name === 'keywords' ? others?.window.complete : round.isComplete(name === 'year' ? yearsAt : placeOf(name));
+      name === 'keywords' ? others?.window.complete : round.isComplete(placeOf(name));
     const waysOut = nothing ? out.waysOut.map((way) => ({ ...way, atLeast: !isComplete(way.name) })) : [];
     return { ...page, out: { ...out, total, facets, waysOut } };
   }
@@ -160,9 +162,8 @@ export class SearchInDatabase {
   async #total(search: Search, asked: Asked, { window, found: { count } }: Round): Promise<Count> {
     if (window.complete) return { count, atLeast: false };
     const [only, other] = asked.facets;
-    const isYears = search.yearFrom !== null || search.yearTo !== null;
     // With one facet value or none, the stored number is exact enough.
-    if (asked.keywords.length === 0 && !isYears && !other && (only?.terms.length ?? 1) === 1) {
+    if (asked.keywords.length === 0 && !isRanged(search) && !other && (only?.terms.length ?? 1) === 1) {
       const n = only ? only.n : await this.#deps.count();
       if (n > count) return { count: n, atLeast: false };
     }
@@ -171,7 +172,7 @@ export class SearchInDatabase {
 
   /** Takes the stored numbers of the values of a facet that is the only condition. The others are lower bounds. */
   async #exactFacets(search: Search, asked: Asked, round: Round, facets: FacetCounts[]): Promise<FacetCounts[]> {
-    const nothingElse = asked.keywords.length === 0 && search.yearFrom === null && search.yearTo === null;
+    const nothingElse = asked.keywords.length === 0 && !isRanged(search);
     const isStored = (facet: number) =>
       nothingElse && !round.isComplete(facet) && asked.facets.every((one) => one.facet === facet);
     const stored = facets.filter(({ name }) => isStored(placeOf(name)));

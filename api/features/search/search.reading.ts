@@ -1,7 +1,9 @@
+import { bikeFields } from '#contract/bike-fields.ts';
 import { facetNames } from '#contract/search/facets.ts';
-import { facetTerm } from '#contract/search/found.ts';
+import { rangeAt } from '#contract/search/filter-and-count.ts';
+import { facetTerm, weightStep, weightTerm } from '#contract/search/found.ts';
 import type { Term } from '#contract/search/match.ts';
-import type { Search } from '#contract/search/query.ts';
+import { type RangeName, rangeNames, type Search } from '#contract/search/query.ts';
 import { correctionsOf, mayBeMisspelt, termsOf, trusted } from '#contract/search/terms.ts';
 import type { TermStore } from './search.terms.store.ts';
 
@@ -26,12 +28,22 @@ export type Asked = {
 const maxCompletions = 12;
 /** Unlisted words that are looked up among the bikes. */
 const maxUnknown = 3;
-/** Longer ranges of years are not used as index terms. */
-const maxYears = 12;
+/** Longer ranges are not used as index terms. */
+const maxSteps = 12;
 
-function yearsOf({ yearFrom, yearTo }: Search): string[] {
-  if (yearFrom === null || yearTo === null || yearTo - yearFrom >= maxYears) return [];
-  return Array.from({ length: yearTo - yearFrom + 1 }, (_, at) => String(yearFrom + at));
+function stepsOf(from: number | null, to: number | null): number[] {
+  if (from === null || to === null || to - from >= maxSteps) return [];
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+}
+
+/** The terms of all bikes within a range, and of some outside of it. */
+function rangeTerms({ yearFrom, yearTo, weightFrom, weightTo }: Search): Record<RangeName, string[]> {
+  const { min } = bikeFields.weightG;
+  const stepOf = (grams: number | null) => grams && Math.floor(grams / weightStep);
+  return {
+    year: stepsOf(yearFrom, yearTo).map(String),
+    weight: stepsOf(stepOf(weightFrom ?? min), stepOf(weightTo)).map(weightTerm),
+  };
 }
 
 interface Deps {
@@ -47,8 +59,9 @@ export async function readAsked(search: Search, { termStore, bikes }: Deps): Pro
     const values = search.facets[name].map((value) => facetTerm(name, value));
     return values.length > 0 ? [{ terms: values, facet }] : [];
   });
-  const years = yearsOf(search);
-  if (years.length > 0) chosen.push({ terms: years, facet: facetNames.length });
+  const ranges = rangeTerms(search);
+  for (const name of rangeNames)
+    if (ranges[name].length > 0) chosen.push({ terms: ranges[name], facet: rangeAt(name) });
   const last = terms.find(({ begins }) => begins);
   const asked = [...terms.map(({ typed }) => typed), ...chosen.flatMap((one) => one.terms)];
   const [known, begun] = await Promise.all([

@@ -1,7 +1,8 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import { pageSize } from '#contract/list-sizes.ts';
 import type { Person } from '#contract/people.ts';
-import type { SearchAnswer, Suggestions } from '#contract/search/calls.ts';
+import type { FacetCounts, SearchAnswer, Suggestions } from '#contract/search/calls.ts';
+import { isPlaceFacet, placeFacets } from '#contract/search/facets.ts';
 import type { FoundPage } from '#contract/search/in-memory.ts';
 import type { SortPosition } from '#contract/search/order.ts';
 import { readSearch, type Search, type SearchQuery } from '#contract/search/query.ts';
@@ -39,6 +40,8 @@ interface Deps {
   index: SearchIndex;
   cards(ids: readonly string[]): Promise<BikeCard[]>;
   termStore: TermStore;
+  /** Name of a country or region in English; undefined if there is none with this code. */
+  placeName(code: string): string | undefined;
   /** Members whose name begins with `typed`. */
   membersCalled(typed: string, limit: number): Promise<Person[]>;
 }
@@ -51,12 +54,30 @@ export class SearchService {
     this.#deps = deps;
   }
 
-  async search({ cursor, limit = pageSize, ...query }: SearchQuery): Promise<SearchAnswer> {
-    const { search, ignored } = readSearch(query);
+  async search({ cursor, limit = pageSize, ...query }: Partial<SearchQuery>): Promise<SearchAnswer> {
+    const { search, ignored } = this.#read(query);
     const byMatch = search.sort === 'BestMatch' && termsOf(search.keywords).length > 0;
     const after = positionFrom(cursor, byMatch ? numbersOfMatch : numbersOf[search.sort]);
     const { next, out, items } = await this.#found(search, { after, limit });
-    return { ...out, items, next: next && cursorOf(next), ignored };
+    const facets = out.facets.map((facet) => (isPlaceFacet(facet.name) ? this.#withNames(facet) : facet));
+    return { ...out, facets, items, next: next && cursorOf(next), ignored };
+  }
+
+  /** Parses a search. Places that do not exist are ignored. */
+  #read(query: Partial<Omit<SearchQuery, 'cursor' | 'limit'>>): ReturnType<typeof readSearch> {
+    const { search, ignored } = readSearch(query);
+    const isKnown = (code: string) => this.#deps.placeName(code) !== undefined;
+    const facets = { ...search.facets };
+    for (const name of placeFacets) {
+      for (const value of facets[name]) if (!isKnown(value)) ignored.push({ name, value });
+      facets[name] = facets[name].filter(isKnown);
+    }
+    return { search: { ...search, facets }, ignored };
+  }
+
+  /** Labels places with their names. */
+  #withNames({ values, ...facet }: FacetCounts): FacetCounts {
+    return { ...facet, values: values.map((one) => ({ ...one, label: this.#deps.placeName(one.value) ?? one.value })) };
   }
 
   /** The newest bikes that a search finds with all of its keywords, published after `since`; at most `limit`. */

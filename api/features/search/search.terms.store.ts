@@ -1,6 +1,8 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { small } from '#api/platform/placement.ts';
+import type { FacetName } from '#contract/search/facets.ts';
+import { facetTerm } from '#contract/search/found.ts';
 import type { BikeName } from '#contract/search/names.ts';
 import type { KnownWord } from '#contract/search/terms.ts';
 import { beginningsOf, deletions } from './search.spellings.ts';
@@ -117,6 +119,13 @@ export class TermStore {
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
+  }
+
+  /** The values of a facet that bikes have or had, in alphabetical order. */
+  async valuesOf(facet: FacetName): Promise<string[]> {
+    const [from, until] = [facetTerm(facet, ''), facetTerm(facet, '\uffff')];
+    const rows = this.#terms.find({ _id: { $gt: from, $lt: until } }, { projection: { _id: 1 } }).sort({ _id: 1 });
+    return (await rows.toArray()).map(({ _id }) => _id.slice(from.length));
   }
 
   /** Number of terms. */

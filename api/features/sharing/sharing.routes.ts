@@ -20,8 +20,8 @@ import {
 import { homePage, memberPaths, publicPaths, searchPage } from '#contract/pages.ts';
 import { Problem } from '#contract/problems.ts';
 import { searchBikes } from '#contract/search/calls.ts';
-import { facetNames, facetOf } from '#contract/search/facets.ts';
-import { readSearch, type SearchQuery, searchParamsOf } from '#contract/search/query.ts';
+import { type FacetName, facetNames, facetOf, isPlaceFacet } from '#contract/search/facets.ts';
+import { readSearch, type SearchQuery, searchParamsOf, weightParam } from '#contract/search/query.ts';
 import { cardPath, memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPath } from '#contract/sharing.ts';
 import { t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
@@ -42,6 +42,8 @@ interface Deps {
     found(query: SearchQuery): Promise<BikeCard[]>;
   };
   origin: string;
+  /** Name of a country or region by its code. */
+  placeName(code: string): string;
   /** The site's name. */
   siteName(): Promise<string>;
 }
@@ -69,7 +71,7 @@ function picture(c: Context, body: Uint8Array<ArrayBuffer>): Response {
 /** The feeds of a language, below its path. */
 function feedRoutes(
   language: SiteLanguage,
-  { bikes, origin, siteName }: Deps,
+  { bikes, origin, placeName, siteName }: Deps,
   { cached }: Pick<Guards, 'cached'>,
 ): Hono<Visitor> {
   const rss = (c: Context, feed: Feed) => xml(c, 'application/rss+xml', writeFeed(feed, origin));
@@ -101,8 +103,10 @@ function feedRoutes(
       const { search } = readSearch(query);
       const { sort: _, ...asked } = searchParamsOf(search);
       const years = [search.yearFrom, search.yearTo].filter((year) => year !== null).join('–');
-      const facets = facetNames.flatMap((name) => search.facets[name].map(facetOf(name).labelOf));
-      const chosen = [search.keywords, ...facets, years];
+      const weights = [weightParam(search.weightFrom), weightParam(search.weightTo)].filter(Boolean).join('–');
+      const nameOf = (name: FacetName) => (isPlaceFacet(name) ? placeName : facetOf(name).labelOf);
+      const facets = facetNames.flatMap((name) => search.facets[name].map(nameOf(name)));
+      const chosen = [search.keywords, ...facets, years, weights && `${weights} kg`];
       const text = chosen.filter(Boolean).join(', ') || t`All bikes`;
       const about = { title: `${text} · ${await siteName()}`, about: t`The newest bikes for ${text}.` };
       const found = await bikes.found({ ...query, cursor: undefined, limit: undefined });

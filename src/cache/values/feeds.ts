@@ -14,10 +14,12 @@ import { writeCache } from '#src/storage/cache-quota.ts';
  * bikes on a member's public page. The part between the first two colons is the id of the member who owns the list,
  * empty for a public one.
  */
-export type FeedKey = Home | AllWinners | `own:${Id}` | `folder:${Id}:${Id}` | `garage::${Id}:${string}`;
+export type FeedKey = Home | AllWinners | `own:${Id}` | `folder:${Id}:${Id}` | `garage::${Id}:${string}` | PlaceKey;
 type Home = 'winners' | 'recent' | 'popular' | 'random';
 /** The list of the page of all winners, which is longer than home's. */
 type AllWinners = 'all-winners';
+/** The list of a place's bikes, by its code. */
+type PlaceKey = `place-${string}`;
 /** A bike in a list; `standing` and `complete` are set in its owner's own list. */
 export type FeedCard = BikeCard & { standing?: BikeNotice; complete?: number };
 export type CachedFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };
@@ -83,3 +85,5 @@ export async function leaveFeeds(id: Id): Promise<void> {
 
 /** Key of a member's public list of bikes. It belongs to no member, so it survives a log-out. */
 export const memberBikesKey = (id: Id, part: MemberBikesPart): FeedKey => `garage::${id}:${part}`;
+/** Key of the list of a place's bikes. */
+export const placeBikesKey = (code: string): FeedKey => `place-${code}`;

@@ -1,12 +1,14 @@
 import { disciplineLabel } from '#contract/option-labels.ts';
 import type { PersonPage } from '#contract/people-page.ts';
+import type { NamedPlace } from '#contract/places.ts';
+import type { Location } from '#contract/profile.ts';
 import { pictureIn, pictureShapes } from '#contract/profile-pictures.ts';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { useDisplayPreferences, useSavesData } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { Flag } from '#src/ui/flag.tsx';
 import { plainDay } from '#src/ui/format.ts';
-import { Place } from '#src/ui/place.tsx';
+import { LinkedPlace } from '#src/ui/place.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import styles from './person-head.module.css';
 import { PersonText } from './person-text.tsx';
@@ -21,6 +23,12 @@ interface PersonHeadProps {
   /** Weeks won by their bikes. */
   honours: Elements;
   actions: Elements;
+}
+
+/** The place that the member's bikes are listed by. */
+function listedPlace({ country, countryName, region, regionName, hidesBikes }: Location): NamedPlace | undefined {
+  if (hidesBikes || !country) return undefined;
+  return region ? { code: region, name: regionName } : { code: country, name: countryName };
 }
 
 /** Head of a member's page: pictures, name, discipline, location and join date. */
@@ -41,7 +49,7 @@ export function PersonHead({ person, savedAt, numbers, honours, actions }: Perso
             {discipline && <li>{disciplineLabel(discipline)}</li>}
             {location.country && (
               <li>
-                <Flag country={location.country} /> <Place of={location} />
+                <Flag country={location.country} /> <LinkedPlace of={location} place={listedPlace(location)} />
               </li>
             )}
             <li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Location } from '#contract/profile.ts';
 import { t } from '#contract/texts.ts';
+import { Check } from '#src/ui/check.tsx';
 import { useWriting } from '#src/ui/display-preferences.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Flag } from '#src/ui/flag.tsx';
@@ -15,6 +16,10 @@ interface LocationFieldsProps {
 }
 
 const nowhere: Location = { country: '', countryName: '', region: '', regionName: '' };
+/** The place with the choice whether bikes are listed by it. */
+function withListing({ hidesBikes: _, ...place }: Location, isListed: boolean): Location {
+  return isListed ? place : { ...place, hidesBikes: true };
+}
 const noLists = t`The list loads when you have signal.`;
 
 /** Country and region of a member, both optional. */
@@ -41,7 +46,10 @@ export function LocationFields({ location, hint, onChange }: LocationFieldsProps
             onPick={(choice) => {
               if (choice?.code === location.country) return;
               onChange(
-                choice ? { ...nowhere, country: choice.code, countryName: choice.also ?? choice.name } : nowhere,
+                withListing(
+                  choice ? { ...nowhere, country: choice.code, countryName: choice.also ?? choice.name } : nowhere,
+                  !location.hidesBikes,
+                ),
               );
             }}
           />
@@ -57,6 +65,15 @@ export function LocationFields({ location, hint, onChange }: LocationFieldsProps
             onPick={(choice) => onChange({ ...location, region: choice?.code ?? '', regionName: choice?.name ?? '' })}
           />
         </Field>
+      )}
+      {location.country && (
+        <Check
+          name="listsBikes"
+          checked={!location.hidesBikes}
+          onChange={(event) => onChange(withListing(location, event.target.checked))}
+        >
+          Show my bikes by place
+        </Check>
       )}
     </>
   );

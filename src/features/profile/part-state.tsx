@@ -24,7 +24,9 @@ const textOf = (part: ProfilePart, profile: ProfileParts, writing: Writing | nul
     discipline: disciplineLabel(discipline),
     text,
     links: links.map(({ label, url }) => (label ? `${label}: ${url}` : url)).join(', '),
-    location: placeText(location, writing),
+    location: location.hidesBikes
+      ? t`${placeText(location, writing)}, bikes not shown by place`
+      : placeText(location, writing),
   };
   return texts[part];
 };

@@ -82,7 +82,7 @@ export const updateLocationMutation = defineMutation({
   labels,
   queue: ({ value, seen }: Change<'location'>, userId) => ({
     ...planOf('location', userId, value),
-    body: { country: value.country, region: value.region, seen },
+    body: { country: value.country, region: value.region, hidesBikes: value.hidesBikes ?? false, seen },
   }),
   apply: (cache, { part: location }, reply) => change(cache, reply, { location }),
 });

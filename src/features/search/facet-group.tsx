@@ -10,6 +10,7 @@ import { ChevronDown } from '#src/ui/icons.js';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './facets.module.css';
+import { valueName } from './search-choices.ts';
 import { swatchOf } from './swatches.ts';
 
 interface FacetGroupProps {
@@ -31,7 +32,7 @@ export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle,
   const [whole, setWhole] = useState(false);
   const writing = useWriting();
   const list = useRef<HTMLUListElement>(null);
-  const { label, labelOf } = facetOf(name);
+  const { label } = facetOf(name);
   const commonest = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, few));
   const folded = !whole && values.length > few + 1;
   const here = values.filter(
@@ -64,7 +65,7 @@ export function FacetGroup({ facet: { name, values, atLeast }, chosen, onToggle,
                   onChange={() => onToggle(one.value)}
                 />
                 {name === 'color' && <span className={classNames(styles.swatch, swatchOf(one.value))} />}
-                <span>{labelOf(one.label)}</span>{' '}
+                <span suppressHydrationWarning>{valueName(name, one, writing)}</span>{' '}
                 <data className="quiet" value={one.count}>
                   <span>{`${figure(one.count, writing)}${atLeast ? '+' : ''}`}</span>{' '}
                   <VisuallyHidden>{many(one.count)`bike|bikes`}</VisuallyHidden>

@@ -19,10 +19,11 @@ export function FilterChips({ search, names }: { search: Search; names: ValueNam
           <li key={`${choice.name}=${choice.value}`}>
             <Link
               className={styles.chip}
+              suppressHydrationWarning
               to={pageOf(without(search, choice))}
               aria-label={t`Remove the filter ${choice.name === 'keywords' ? choice.value : label}`}
             >
-              <span>{label}</span>
+              <span suppressHydrationWarning>{label}</span>
               <X className="icon icon-small" aria-hidden="true" />
             </Link>
           </li>

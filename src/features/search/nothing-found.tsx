@@ -35,7 +35,8 @@ export function NothingFound({ search, waysOut, names }: NothingFoundProps) {
           {waysOut.map((way) => (
             <Link key={`${way.name}=${way.value}`} to={pageOf(without(search, way))}>
               <span>
-                Without <bdi>{choiceText(way, search, names)}</bdi>: <span>{totalText(way)}</span>
+                Without <bdi suppressHydrationWarning>{choiceText(way, search, names)}</bdi>:{' '}
+                <span>{totalText(way)}</span>
               </span>
             </Link>
           ))}

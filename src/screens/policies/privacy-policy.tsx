@@ -59,6 +59,10 @@ export const privacyPolicy: Policy = {
             follows you. The owner of a bike is also told that you like it or have it in your favorites.
           </p>
           <p>
+            Your profile shows the country and region that you choose, if you choose any. Your bikes are also listed by
+            them, unless you hide that in your profile. We find out no place by ourselves.
+          </p>
+          <p>
             <strong>Nobody else sees</strong> your e-mail address (the people who run the site can, and a log says
             when), your drafts, what your bikes cost (unless you show it), the folders that you don’t share, whom you
             have blocked, and the bikes, models, tags and searches that you follow. Of a search that you follow we keep

@@ -14,6 +14,7 @@ import { idempotencyHeader } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { bikePage, homePage, searchPage, userPage } from '#contract/pages.ts';
+import { placePage } from '#contract/place-page.ts';
 import { viewBike } from '#contract/views.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { testKey } from '#tests/kit/direct-session.ts';
@@ -90,6 +91,7 @@ export async function afterWrite({ folder, rounds, say, ...size }: Options): Pro
       commentId: comment._id,
       userId: bike.owner.id,
       photoId: photo[0] ?? '',
+      place: 'de-bw',
     };
     const { text: api } = await send('GET', `${apiBase}/openapi.json`);
     const paths = Object.entries(JSON.parse(api).paths as Record<string, Record<string, unknown>>).flatMap(
@@ -108,6 +110,8 @@ export async function afterWrite({ folder, rounds, say, ...size }: Options): Pro
       ...paths.map((path) => ['GET', apiBase + path] as const),
       ['GET', `${apiBase}/bikes/search?keywords=steel+gravel&category=${encodeURIComponent(bike.category)}`],
       ['GET', `${apiBase}/bikes/search?sort=Newest`],
+      ['GET', `${apiBase}/bikes/search?country=DE&weightFrom=8&weightTo=11`],
+      ['GET', placePage({ code: 'DE-BW', name: 'Baden-Württemberg' })],
       ['GET', `${apiBase}/search/suggestions?q=su`],
       ['PUT', pathOf(putBike, { bikeId: mine._id }), () => edit()[2]],
       ['PUT', pathOf(likeBike, { bikeId: bike._id })],

@@ -59,6 +59,12 @@ export const begin = Date.UTC(2025, 0, 1);
 
 const all = brands().flatMap((brand) => brand.models.map((model) => ({ brand, model })));
 
+/** Where members ride, the largest place first. */
+const placesAt: readonly string[][] = [
+  ...[[], [], ['DE'], ['DE', 'DE-BW'], ['DE', 'DE-BW'], ['DE', 'DE-BY'], ['CH', 'CH-ZH'], ['CH', 'CH-BE']],
+  ...[['FR'], ['FR', 'FR-IDF', 'FR-75C'], ['US', 'US-CA'], ['US', 'US-OR'], ['GB', 'GB-SCT'], ['JP', 'JP-13']],
+];
+
 /** The name of the n-th member, unique. */
 function memberAt(n: number): string {
   const name: string[] = [];
@@ -127,7 +133,11 @@ export function generatedBike(n: number, of: number, { members = of / 8, days = 
       })),
   });
   const owner = generatedMember(member);
-  const bike = { ...fields, brand: brand.name, owner };
+  // Random numbers of its own, so that the other fields stay as they were.
+  const more = chance(-1 - n);
+  const weightG = more() < 0.7 ? 6_500 + Math.floor(more() * 9_000) : null;
+  const places = placesAt[Math.floor(chance(-1 - member)() * placesAt.length)] ?? [];
+  const bike = { ...fields, weightG, places, brand: brand.name, owner };
   const likes = Math.floor(40 * r() ** 6);
   const photo = {
     id: idOf(at.getTime(), n),

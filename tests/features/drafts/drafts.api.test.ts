@@ -205,7 +205,7 @@ describe('a draft', () => {
     const bikes = app.db.collection<{ _id: string; owner: Person }>('bikes');
     const { owner } = (await bikes.findOne({ _id: bikeId })) ?? {};
     if (!owner) throw new Error('It was not kept.');
-    const people = new BikeAuthors(app.db);
+    const people = new BikeAuthors(app.db, { placesOf: async () => new Map() });
     await people.update({ ...owner, username: 'anabel' });
     expect((await bikes.findOne({ _id: bikeId }))?.owner.username).toBe('anabel');
     expect((await people.update({ ...owner, username: 'anabel' })).old).toBe(0);

@@ -50,6 +50,7 @@ const shown = async (now: Date) => {
     profiles: new ProfileStore(app.db),
     memberOf: async () => null,
     places: { countryName: () => 'Switzerland', regionName: () => 'Bern' },
+    moveBikes: (_, change) => change(),
     now: () => now,
   });
   return service.shown({ id: anaId, avatar: '', createdAt: member?.createdAt ?? now });

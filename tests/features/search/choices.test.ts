@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bikeFields } from '#contract/bike-fields.ts';
 import { categoryLinks } from '#contract/bike-options.ts';
 import { searchPage } from '#contract/pages.ts';
-import { type FacetName, facetNames, facetOf } from '#contract/search/facets.ts';
+import { type FacetName, facetNames, facetOf, isPlaceFacet } from '#contract/search/facets.ts';
 import { readSearch, type Search, searchSorts } from '#contract/search/query.ts';
 import { addressText } from '#src/features/search/address-text.ts';
 import { askedOf } from '#src/features/search/search.queries.ts';
@@ -17,29 +17,38 @@ import {
   valueNamesIn,
   without,
 } from '#src/features/search/search-choices.ts';
+import { writingIn } from '#src/ui/in-language.ts';
 
 const everything = readSearch({}).search;
 const at = (page: string) => askedOf(new URL(page, 'https://example.org').searchParams);
-const names = valueNamesIn([
+const facets: Parameters<typeof valueNamesIn>[0] = [
   { name: 'brand', atLeast: false, values: [{ value: 'riese-muller', label: 'Riese & Müller', count: 3 }] },
-]);
+  { name: 'region', atLeast: false, values: [{ value: 'DE-BW', label: 'Baden-Württemberg', count: 2 }] },
+];
+const names = valueNamesIn(facets, { units: 'Metric', writing: null });
 
 const valuesOf = (name: FacetName) => {
-  const options = facetOf(name).options ?? ['surly', 'riese-muller', 'Other'];
+  const unlisted = { country: ['CH', 'DE'], region: ['CH-BE', 'DE-BW', 'FR-75C'] };
+  const options = isPlaceFacet(name) ? unlisted[name] : (facetOf(name).options ?? ['surly', 'riese-muller', 'Other']);
   return fc.subarray([...options]).map((values) => values.slice(0, 5).sort());
 };
 const year = fc.option(fc.integer({ min: bikeFields.year.min, max: 2026 }));
+const weight = fc.option(fc.integer({ min: bikeFields.weightG.min, max: bikeFields.weightG.max }));
+/** The same ends, the smaller first. */
+const ordered = ([one, other]: [number | null, number | null]) =>
+  one !== null && other !== null && one > other ? [other, one] : [one, other];
 const searches: fc.Arbitrary<Search> = fc
   .record({
     keywords: fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim()),
     facets: fc.record(Object.fromEntries(facetNames.map((name) => [name, valuesOf(name)]))),
     years: fc.tuple(year, year),
+    weights: fc.tuple(weight, weight),
     sort: fc.constantFrom(...searchSorts),
   })
-  .map(({ keywords, facets, years: [one, other], sort }) => {
-    const isReversed = one !== null && other !== null && one > other;
-    const [yearFrom, yearTo] = isReversed ? [other, one] : [one, other];
-    return { keywords, facets: facets as Search['facets'], yearFrom, yearTo, sort };
+  .map(({ keywords, facets, years, weights, sort }) => {
+    const [yearFrom = null, yearTo = null] = ordered(years);
+    const [weightFrom = null, weightTo = null] = ordered(weights);
+    return { keywords, facets: facets as Search['facets'], yearFrom, yearTo, weightFrom, weightTo, sort };
   });
 
 test('the URL of any search describes that search, without empty values', () => {
@@ -52,8 +61,10 @@ test('the URL of any search describes that search, without empty values', () => 
   );
 });
 
+const ends = ['yearFrom', 'yearTo', 'weightFrom', 'weightTo'];
+
 test('any URL is parsed, and ignored values are reported', () => {
-  const name = fc.constantFrom('keywords', ...facetNames, 'yearFrom', 'yearTo', 'sort', 'cursor', 'other');
+  const name = fc.constantFrom('keywords', ...facetNames, ...ends, 'sort', 'cursor', 'other');
   const value = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
@@ -89,7 +100,7 @@ test('a removed filter is removed from the URL, and no other', () => {
 test('a value selected twice is deselected', () => {
   fc.assert(
     fc.property(searches, fc.constantFrom(...facetNames), (search, name) => {
-      const value = facetOf(name).options?.[0] ?? 'surly';
+      const value = facetOf(name).options?.[0] ?? { country: 'AT', region: 'AT-9' }[String(name)] ?? 'surly';
       const once = toggled(search, name, value);
       expect(once.facets[name].includes(value)).toBe(!search.facets[name].includes(value));
       expect(toggled(once, name, value)).toEqual(search);
@@ -108,6 +119,20 @@ test("a filter's label is understandable alone", () => {
   expect([years('yearFrom=1986'), years('yearTo=1986'), years('yearFrom=1986&yearTo=1986')]).toEqual([
     ...['from 1986', 'until 1986', '1986'],
   ]);
+});
+
+test('places are called by their names, and weights are in the units of the reader', () => {
+  const search = at('/x?region=DE-BW&country=DE&weightFrom=7&weightTo=9.072').search;
+  const texts = (named: typeof names) => choicesOf(search).map((choice) => choiceText(choice, search, named));
+  expect(texts(names)).toEqual(['DE', 'Baden-Württemberg', '7 to 9.07 kg']);
+  expect(texts({ ...names, units: 'Imperial' }).at(-1)).toBe('15.4 to 20 lb');
+  const german = valueNamesIn(facets, { units: 'Metric', writing: writingIn('de') });
+  expect(texts(german)).toEqual(['Deutschland', 'Baden-Württemberg', '7 to 9,07 kg']);
+  const weights = (query: string) => choiceText({ name: 'weight', value: '' }, at(`/x?${query}`).search, names);
+  expect([weights('weightFrom=7,5'), weights('weightTo=9'), weights('weightTo=9&weightFrom=9')]).toEqual([
+    ...['from 7.5 kg', 'up to 9 kg', '9 kg'],
+  ]);
+  expect(pageOf(search)).toBe('/bike/search?country=DE&region=DE-BW&weightFrom=7&weightTo=9.072');
 });
 
 test('a search is titled by its text, else by the link that leads there, else by its filters', () => {

@@ -71,6 +71,7 @@ const routes = sharingRoutes(
       renderLimiter: { count: async () => 0 },
       storage: storage as Storage,
     }),
+    placeName: String,
     sitemaps: new Map(),
     cardSources: {},
     bikes: { recent: bikes, ofMember: bikes, found: bikes },

@@ -73,8 +73,9 @@ async function contentOf(one: Restoring, row: BikeRow, owner: Person) {
   const photos = row.photos.filter(({ id }) => found.has(id));
   if (photos.length === 0 && row.photos.length > 0)
     throw new Refusal('None of its photos is in the backup or in the photo storage.');
+  const places = await one.site.bikes.owners.placesOf([owner.id]);
   const content = { ...omit(row, ...siteFields), photos, cover: coverOf({ photos }) };
-  return { ...content, ...derivedOf({ ...row, ...content, owner }), unlisted: true as const };
+  return { ...content, ...derivedOf({ ...row, ...content, owner }, places.get(owner.id)), unlisted: true as const };
 }
 
 /** Brings back what others left on a bike that was gone. Members who are gone stay away. */

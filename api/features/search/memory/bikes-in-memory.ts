@@ -39,8 +39,9 @@ export class BikesInMemory {
   hotRank: Float64Array;
   publishedAt: Float64Array;
   points: Float64Array;
-  /** 0 if unknown. */
+  /** 0 if unknown; the weight in grams. */
   year: Uint16Array;
+  weight: Uint32Array;
   #hash: Uint32Array;
   /**
    * `#titles` holds the words of all titles in order. A title begins at `#titleAt[slot]` and ends where the next one
@@ -58,6 +59,7 @@ export class BikesInMemory {
     this.publishedAt = new Float64Array(size);
     this.points = new Float64Array(size);
     this.year = new Uint16Array(size);
+    this.weight = new Uint32Array(size);
     this.#hash = new Uint32Array(size);
     this.#titleAt = new Uint32Array(size + 1);
     this.#titles = new Uint32Array(8 * size);
@@ -78,6 +80,7 @@ export class BikesInMemory {
     this.publishedAt = grown(this.publishedAt, size);
     this.points = grown(this.points, size);
     this.year = grown(this.year, size);
+    this.weight = grown(this.weight, size);
     this.#hash = grown(this.#hash, size);
     this.#titleAt = grown(this.#titleAt, size + 1);
     this.codes.grow(size);
@@ -103,6 +106,7 @@ export class BikesInMemory {
     this.#setRank(slot, bike);
     const facets = readFacets(bike.indexText);
     this.year[slot] = facets.year ?? 0;
+    this.weight[slot] = facets.weight ?? 0;
     this.codes.add(slot, facets);
     this.#indexTokens(slot, bike.indexText);
   }

@@ -9,7 +9,7 @@ const sorted = { type: 'double' } as const;
 export const partFields = partWeights.map((_, part) => `part${part}`);
 
 /** Increase it when the mapping or the documents change: the index is built again. */
-export const indexVersion = 1;
+export const indexVersion = 2;
 
 /** The site makes the words, so OpenSearch only compares them: there are no analyzers. */
 export const indexSettings = {
@@ -31,6 +31,7 @@ export const indexSettings = {
       publishedAt: sorted,
       points: sorted,
       year: { type: 'short' },
+      weight: { type: 'integer' },
       ...Object.fromEntries(partFields.map((name) => [name, { ...exact, copy_to: 'all' }])),
       all: exact,
       /** Neighboring words of the title. */
@@ -49,7 +50,7 @@ export const makerSeparator = '\t';
 
 /** The document of a bike. */
 export function documentOf({ id, indexText, hotRank, publishedAt, points }: Candidate): object {
-  const { values, brand, year } = readFacets(indexText);
+  const { values, brand, year, weight } = readFacets(indexText);
   const [, ...parts] = indexText.split('\n');
   const words = parts.map((part) => part.split(' ').filter(Boolean));
   const [title = []] = words;
@@ -60,6 +61,7 @@ export function documentOf({ id, indexText, hotRank, publishedAt, points }: Cand
     publishedAt,
     points,
     year: year ?? undefined,
+    weight: weight ?? undefined,
     ...Object.fromEntries(partFields.map((name, part) => [name, [...new Set(words[part])]])),
     pairs: [...new Set(title.slice(1).map((word, at) => `${title[at]} ${word}`))],
     facets: Object.fromEntries(facetNames.map((name, place) => [name, values[place]])),

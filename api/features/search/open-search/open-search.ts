@@ -1,11 +1,19 @@
 import { editsAllowed, withinEdits } from '#contract/edits.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { facetLabel, facetNames } from '#contract/search/facets.ts';
-import { type Counted, type FacetCountsByValue, yearsAt } from '#contract/search/filter-and-count.ts';
+import { type Counted, conditionNames, type FacetCountsByValue, rangeAt } from '#contract/search/filter-and-count.ts';
 import { type FoundPage, fewest, leastImportant, outOf } from '#contract/search/in-memory.ts';
 import type { Term } from '#contract/search/match.ts';
 import { type SortPosition, sortPositionOf } from '#contract/search/order.ts';
-import type { Search, SearchSort } from '#contract/search/query.ts';
+import {
+  isLimited,
+  type Range,
+  type RangeName,
+  rangeNames,
+  rangeOf,
+  type Search,
+  type SearchSort,
+} from '#contract/search/query.ts';
 import { correctionsOf, mayBeMisspelt, termsOf, trusted } from '#contract/search/terms.ts';
 import type { SearchPage } from '../search-index.ts';
 import type { OpenSearchClient } from './client.ts';
@@ -28,6 +36,8 @@ const maxScore = 2 ** 24 - 1;
 const within = (number: number, max: number) => Math.min(max, Math.max(-max, number));
 
 const nameOf = (at: number): string => `n${at}`;
+const fromIn = (name: RangeName) => `${name}From` as const;
+const toIn = (name: RangeName) => `${name}To` as const;
 
 /** The sort of an order, its values after a position of that order, and the position of such values. */
 function sortOf(sort: SearchSort, byMatch: boolean) {
@@ -145,14 +155,20 @@ export class OpenSearch {
     return leastImportant(all, ({ weight }) => weight);
   }
 
-  /** The conditions of the search by the index of their facet; the years come last. */
-  #conditions({ facets, yearFrom, yearTo }: Search): Map<number, Query> {
+  /** The conditions of the search by their index. */
+  #conditions(search: Search): Map<number, Query> {
+    const { facets } = search;
     const chosen = facetNames.flatMap((name, place): [number, Query][] =>
       facets[name].length > 0 ? [[place, { terms: { [`facets.${name}`]: facets[name] } }]] : [],
     );
-    const bounds = { ...(yearFrom !== null && { gte: yearFrom }), ...(yearTo !== null && { lte: yearTo }) };
-    const years: [number, Query][] = Object.keys(bounds).length > 0 ? [[yearsAt, { range: { year: bounds } }]] : [];
-    return new Map([...chosen, ...years]);
+    const ranges = rangeNames
+      .filter((name) => isLimited(search, name))
+      .map((name): [number, Query] => {
+        const { from, to } = rangeOf(search, name);
+        const bounds = { ...(from !== null && { gte: from }), ...(to !== null && { lte: to }) };
+        return [rangeAt(name), { range: { [name]: bounds } }];
+      });
+    return new Map([...chosen, ...ranges]);
   }
 
   async #countWithoutKeywords(search: Search): Promise<number> {
@@ -180,8 +196,12 @@ export class OpenSearch {
       return { terms: { field: name === 'brand' ? 'maker' : `facets.${name}`, size: maxValues } };
     };
     const places = facetNames.map((_, place) => place);
-    const years = { from: { min: { field: 'year' } }, to: { max: { field: 'year' } } };
-    // The values of a facet, and the years, are counted as if nothing was chosen there.
+    const extent = (name: RangeName) => ({
+      [fromIn(name)]: { min: { field: name } },
+      [toIn(name)]: { max: { field: name } },
+    });
+    const free = rangeNames.filter((name) => !conditions.has(rangeAt(name)));
+    // The values of a facet, and the ranges, are counted as if nothing was chosen there.
     const aggs = {
       all: {
         filter: without(null),
@@ -189,14 +209,17 @@ export class OpenSearch {
           ...Object.fromEntries(
             places.flatMap((place) => (conditions.has(place) ? [] : [[nameOf(place), values(place)]])),
           ),
-          ...(!conditions.has(yearsAt) && years),
+          ...Object.assign({}, ...free.map(extent)),
         },
       },
       ...Object.fromEntries(
-        [...conditions.keys()].map((place) => [
-          nameOf(place),
-          { filter: without(place), aggs: place === yearsAt ? years : { [nameOf(place)]: values(place) } },
-        ]),
+        [...conditions.keys()].map((place) => {
+          const range = rangeNames.find((name) => rangeAt(name) === place);
+          return [
+            nameOf(place),
+            { filter: without(place), aggs: range ? extent(range) : { [nameOf(place)]: values(place) } },
+          ];
+        }),
       ),
     };
     const matching = byMatch ? ranked(terms, needed) : { filter: needed.map(having) };
@@ -231,13 +254,16 @@ function countedOf({ hits: { total }, aggregations }: FoundReply, chosen: readon
     }
     return counts;
   });
-  const { from, to } = (chosen.includes(yearsAt) ? aggregations[nameOf(yearsAt)] : all) ?? {};
-  const [first, last] = [from?.value ?? null, to?.value ?? null];
+  const rangeIn = (name: RangeName): Range | null => {
+    const counted = chosen.includes(rangeAt(name)) ? aggregations[nameOf(rangeAt(name))] : all;
+    const [from, to] = [counted?.[fromIn(name)]?.value ?? null, counted?.[toIn(name)]?.value ?? null];
+    return from === null || to === null ? null : { from, to };
+  };
   return {
     count: total.value,
     tallies,
-    years: first === null || last === null ? null : { from: first, to: last },
-    without: Array.from({ length: yearsAt + 1 }, (_, place) =>
+    ranges: { year: rangeIn('year'), weight: rangeIn('weight') },
+    without: conditionNames.map((_, place) =>
       chosen.includes(place) ? (aggregations[nameOf(place)]?.doc_count ?? 0) - total.value : 0,
     ),
   };

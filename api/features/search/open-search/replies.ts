@@ -3,10 +3,19 @@ import * as v from 'valibot';
 const DocCount = v.object({ doc_count: v.number() });
 
 const Values = v.object({ buckets: v.array(v.object({ key: v.string(), ...DocCount.entries })) });
-const Year = v.object({ value: v.nullable(v.number()) });
+const Extreme = v.object({ value: v.nullable(v.number()) });
 
 /** Counts of the bikes that a filter matches, and the values of their facets. */
-const Filtered = v.objectWithRest({ ...DocCount.entries, from: v.optional(Year), to: v.optional(Year) }, v.unknown());
+const Filtered = v.objectWithRest(
+  {
+    ...DocCount.entries,
+    yearFrom: v.optional(Extreme),
+    yearTo: v.optional(Extreme),
+    weightFrom: v.optional(Extreme),
+    weightTo: v.optional(Extreme),
+  },
+  v.unknown(),
+);
 
 const Hits = v.object({
   total: v.object({ value: v.number() }),

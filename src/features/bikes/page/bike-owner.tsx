@@ -5,7 +5,7 @@ import { userPage } from '#contract/user-page.ts';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import type { Elements } from '#src/ui/elements.ts';
-import { Place } from '#src/ui/place.tsx';
+import { LinkedPlace } from '#src/ui/place.tsx';
 import type { ShownBike } from '../shown-bike.ts';
 import styles from './bike-page.module.css';
 
@@ -15,35 +15,42 @@ interface BikeOwnerProps {
   action?: Elements;
 }
 
-/** The owner with discipline and place, as one link. */
+/** The owner with discipline and place. */
 export function BikeOwner({ bike: { owner, publishedAt }, action }: BikeOwnerProps) {
-  const content = (
-    <>
-      <Avatar person={owner} large />
-      <span>
-        <strong>{shownName(owner.username)}</strong>
-        <small>
-          {owner.discipline && <span>{disciplineLabel(owner.discipline)}</span>}
-          {owner.discipline && owner.place && <span> · </span>}
-          {owner.place && <Place of={owner} />}
-          {!owner.discipline && !owner.place && publishedAt && (
-            <span>
-              Added <Ago time={publishedAt} inside />
-            </span>
-          )}
-        </small>
-      </span>
-    </>
-  );
+  const page = owner.username === deletedMember ? null : userPage(owner.id, owner.username);
+  const avatar = <Avatar person={owner} large />;
+  const name = <strong>{shownName(owner.username)}</strong>;
   return (
     <section className={styles.owner} aria-label="Owner">
-      {owner.username === deletedMember ? (
-        <span className={styles.ownerLink}>{content}</span>
-      ) : (
-        <Link className={styles.ownerLink} to={userPage(owner.id, owner.username)}>
-          {content}
-        </Link>
-      )}
+      <div className={styles.ownerText}>
+        {/* The name beside it is the same link. */}
+        {page ? (
+          <Link to={page} tabIndex={-1} aria-hidden="true">
+            {avatar}
+          </Link>
+        ) : (
+          avatar
+        )}
+        <div>
+          {page ? (
+            <Link className={styles.ownerName} to={page}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          <small>
+            {owner.discipline && <span>{disciplineLabel(owner.discipline)}</span>}
+            {owner.discipline && owner.place && <span> · </span>}
+            {owner.place && <LinkedPlace of={owner} place={owner.places?.at(-1)} />}
+            {!owner.discipline && !owner.place && publishedAt && (
+              <span>
+                Added <Ago time={publishedAt} inside />
+              </span>
+            )}
+          </small>
+        </div>
+      </div>
       {action}
     </section>
   );

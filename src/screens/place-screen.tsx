@@ -1,0 +1,184 @@
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { queryString } from '#contract/endpoint.ts';
+import { homePage, searchPage } from '#contract/pages.ts';
+import { type PlacePage, placeCodeOf, placeFilter, placePage } from '#contract/place-page.ts';
+import type { NamedPlace } from '#contract/places.ts';
+import { searchFeed } from '#contract/sharing.ts';
+import { pageLanguage, t } from '#contract/texts.ts';
+import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
+import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { usePlaceBikes } from '#src/features/bikes/list/place-bikes.queries.ts';
+import { FollowButton } from '#src/features/follows/follow-button.tsx';
+import { usePlace } from '#src/features/places/places.queries.ts';
+import { totalText } from '#src/features/search/search-text.ts';
+import { PageMeta } from '#src/queries/page-meta.tsx';
+import { ReadError } from '#src/queries/read-error.tsx';
+import { UnreadPage } from '#src/queries/unread-page.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { CountedLinks } from '#src/ui/counted-links.tsx';
+import { siteWriting, useWriting } from '#src/ui/display-preferences.ts';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+import type { Writing } from '#src/ui/in-language.ts';
+import { LoadMore } from '#src/ui/load-more.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SavedCopy } from '#src/ui/saved-copy.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { TrailEnd } from './trail-end.tsx';
+import { useCardActions } from './use-card-actions.tsx';
+
+/** Number of photos in a phone's first view; these load eagerly. */
+const firstView = 4;
+
+/** Replaces the address if the name in it is out of date. */
+function useRightAddress(right: string): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (pathname !== right) void navigate(right + search + hash, { replace: true });
+  }, [pathname, right, search, hash, navigate]);
+}
+
+/** The name of a place; countries are in the language of the writing. */
+const nameIn = ({ code, name }: NamedPlace, writing: Writing | null): string => writing?.country(code) ?? name;
+
+function PlaceMeta({ place }: { place: PlacePage }) {
+  const path = placePage(place);
+  // Search engines and share cards read the page's language.
+  const [name, ...around] = [place, ...place.within.toReversed()].map((one) => nameIn(one, siteWriting()));
+  const title = t`Bikes in ${[name, ...around].join(', ')}`;
+  const about = (home: string) => ({
+    '@type': 'CollectionPage',
+    name: title,
+    url: home + path,
+    inLanguage: pageLanguage,
+    about: {
+      '@type': 'Place',
+      name,
+      ...(around[0] && { containedInPlace: { '@type': 'Place', name: around[0] } }),
+    },
+  });
+  return (
+    <PageMeta
+      title={title}
+      description={t`Bikes of members who ride in ${[name, ...around].join(', ')}.`}
+      path={path}
+      feed={{ path: searchFeed(placeFilter(place.code)), title }}
+      about={about}
+    />
+  );
+}
+
+function PlaceBikes({ code }: { code: string }) {
+  const cachedIds = useCachedBikeIds();
+  const actionOf = useCardActions();
+  // Without script nothing could fetch more.
+  const hydrated = useHydrated();
+  const read = usePlaceBikes(code);
+  const { state, data } = read;
+  if (state === 'loading') return <GridSkeleton />;
+  if (!data) return <ReadError read={read} missing={t`These bikes will load when there is signal.`} />;
+  const { cards, more, hides, loadMore } = data;
+  if (cards.length === 0 && !more) {
+    return hides ? (
+      <EmptyState title="Nothing to show.">All results are from members you blocked.</EmptyState>
+    ) : (
+      <EmptyState title="No bikes here yet.">Members choose in their profile where their bikes are shown.</EmptyState>
+    );
+  }
+  return (
+    <>
+      <BikeGrid
+        bikes={cards}
+        level={2}
+        eager={firstView}
+        opensOffline={(id) => cachedIds.has(id)}
+        actionOf={actionOf}
+      />
+      {more && hydrated && <LoadMore load={loadMore} />}
+    </>
+  );
+}
+
+function OpenPlace({ place, savedAt }: { place: PlacePage; savedAt: number | null }) {
+  const { code, within, total, parts } = place;
+  const writing = useWriting();
+  const filter = placeFilter(code);
+  useRightAddress(placePage(place));
+  const name = nameIn(place, writing);
+  return (
+    <div className="frame">
+      <PlaceMeta place={place} />
+      <PageHead
+        title={<bdi suppressHydrationWarning>{name}</bdi>}
+        about={
+          <span className="row">
+            {within.map((one) => (
+              <Link key={one.code} to={placePage(one)}>
+                <bdi suppressHydrationWarning>{nameIn(one, writing)}</bdi>
+              </Link>
+            ))}
+            {savedAt ? <SavedCopy savedAt={savedAt} /> : <span>{totalText(total)}</span>}
+          </span>
+        }
+        action={
+          <span className="row">
+            {total.count > 0 && (
+              <Button look="quiet" to={searchPage(filter)}>
+                Filter these bikes
+              </Button>
+            )}
+            <FollowButton thing={{ kind: 'search', key: queryString(filter).slice(1), name }} />
+          </span>
+        }
+      />
+      <PlaceBikes code={code} />
+      {parts.length > 0 && (
+        <Section title="Regions">
+          <CountedLinks
+            links={parts.map((part) => ({
+              key: part.code,
+              to: placePage(part),
+              name: <bdi>{part.name}</bdi>,
+              count: part.count,
+            }))}
+          />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+const gone = {
+  title: t`Page not found`,
+  text: t`There is no such place.`,
+  action: (
+    <Button look="quiet" to={homePage()}>
+      Go to the home page
+    </Button>
+  ),
+};
+
+function PlaceOf({ code }: { code: string }) {
+  const read = usePlace(code);
+  const { data, savedCopy, savedAt } = read;
+  if (data) return <OpenPlace place={data} savedAt={savedCopy ? savedAt : null} />;
+  return (
+    <UnreadPage
+      read={read}
+      missing={t`This page will load when you have signal.`}
+      gone={gone}
+      skeleton={<GridSkeleton />}
+    />
+  );
+}
+
+/** The bikes of a country or region, by the places that their owners chose. */
+export function PlaceScreen() {
+  const { place: param = '' } = useParams();
+  const code = placeCodeOf(param);
+  if (!code) return <TrailEnd />;
+  return <PlaceOf key={code} code={code} />;
+}
