@@ -44,6 +44,7 @@ import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { useNow } from '#src/ui/use-now.ts';
 import styles from './bike-screen.module.css';
 import { TrailEnd } from './trail-end.tsx';
+import { useDuplicate } from './use-duplicate.ts';
 
 const LikersDialog = lazy(() =>
   import('#src/features/likes/likers-dialog.tsx').then((it) => ({ default: it.LikersDialog })),
@@ -143,9 +144,10 @@ function useIsNew({ id, publishedAt, version }: ShownBike): boolean {
 
 /** The owner's part of the page. Its place is reserved while its code loads. */
 function OwnSide(props: OwnSideProps) {
+  const duplicate = useDuplicate();
   return (
     <Suspense fallback={<div className={styles.ownSide} />}>
-      <OwnBike {...props} undoQueued={undoQueued} retry={retryRow} />
+      <OwnBike {...props} undoQueued={undoQueued} retry={retryRow} onDuplicate={duplicate} />
     </Suspense>
   );
 }

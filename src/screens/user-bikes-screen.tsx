@@ -23,6 +23,7 @@ import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { usePageTitle } from '#src/ui/use-page-title.ts';
 import styles from './account-sections.module.css';
+import { useDuplicate } from './use-duplicate.ts';
 
 const hidden = ['Flagged', 'Removed', 'Deleted'] as const;
 
@@ -32,6 +33,7 @@ export function UserBikesScreen() {
   const drafts = useDrafts();
   const elsewhere = useSiteDrafts();
   const { user } = useSession();
+  const duplicate = useDuplicate();
   const [restored, setRestored] = useState<Id | null>(null);
   const onRestored = (id: Id) => {
     setRestored(id);
@@ -47,7 +49,13 @@ export function UserBikesScreen() {
   const actionsOf = (bike: ShownCard) => (
     <>
       {isChanged(bike) && <UnpublishedChanges bike={bike} />}
-      <OwnBikeActions bike={bike} undoQueued={undoQueued} retry={retryRow} edits={!isChanged(bike)} />
+      <OwnBikeActions
+        bike={bike}
+        undoQueued={undoQueued}
+        retry={retryRow}
+        onDuplicate={duplicate}
+        edits={!isChanged(bike)}
+      />
     </>
   );
   const begun = [...ownDrafts, ...elsewhere.begun];

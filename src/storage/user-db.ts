@@ -73,6 +73,10 @@ export type Draft = {
   /** Set when the draft of a new bike has been synced. */
   site?: OnSite;
   shared?: SharedPhoto[];
+  /** The name of the member's bike that it was copied from. */
+  copyOf?: string;
+  /** Names of the bike's fields whose values came from elsewhere, until the member has changed or confirmed them. */
+  toCheck?: string[];
   /** Another app has shared it, and its member has not said yes: it is no draft of theirs yet. */
   offered?: true;
   /** The step of the form that was shown last. */

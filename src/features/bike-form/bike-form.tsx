@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts';
 import { many, t } from '#contract/texts.ts';
 import { useBrands } from '#src/features/bikes/brands.queries.ts';
 import { useDraft } from '#src/features/drafts/drafts.queries.ts';
-import type { WholeDraft } from '#src/features/drafts/drafts.ts';
+import { confirmValues, type WholeDraft } from '#src/features/drafts/drafts.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -25,6 +25,7 @@ import { LiveCard } from './live-card.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
 import { hasPhotoProblem } from './photo-problems.ts';
 import { StillNeeded } from './still-needed.tsx';
+import { ToCheck, UncheckedDialog, uncheckedIn } from './to-check.tsx';
 import { useDraftForm } from './use-draft-form.ts';
 import { usePickedPhotos } from './use-picked-photos.ts';
 import { usePublish } from './use-publish.ts';
@@ -81,6 +82,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
   useSharedPhotos(draft, picked);
   const brands = useBrands();
   const [refusals, setRefusals] = useState(0);
+  const [asking, setAsking] = useState(false);
   const [hadWrongDetail, setHadWrongDetail] = useState(false);
   const isNew = !draft?.ofPublished;
   const steps = useSteps(element, isNew, id, draft?.step);
@@ -121,6 +123,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
   const savedHere = live?.id === id ? live.savedAt : null;
   const savedAt = savedHere !== null && saving.savedAt !== null ? Math.max(savedHere, saving.savedAt) : saving.savedAt;
   const saved = { ...saving, savedAt: savedAt ?? savedHere };
+  const unchecked = uncheckedIn((live?.id === id ? live.toCheck : draft?.toCheck) ?? [], form);
   const isPending = picked.pending.length > 0;
   const needed = stillNeeded(form, photos.length + picked.pending.length);
   const { complete, of } = completeness(form, photos.length);
@@ -129,7 +132,10 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
     if (steps.isOn && steps.step !== 'publish') {
       nextAt.current = event.timeStamp;
       steps.next();
-    } else if (needed.length === 0 && !isPending && event.timeStamp - nextAt.current > doublePressMs) void run();
+    } else if (needed.length === 0 && !isPending && event.timeStamp - nextAt.current > doublePressMs) {
+      if (unchecked.length > 0) setAsking(true);
+      else void run();
+    }
   };
   const controlOf = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`);
   /** In a step, Enter leads to what it still needs, then to the next step. */
@@ -172,6 +178,7 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
       <form ref={element} className={styles.form} noValidate onSubmit={submit} onKeyDown={enter}>
         <div className={styles.main}>
           {steps.isOn && <Progress steps={steps} saving={saved} />}
+          <ToCheck values={unchecked} onRight={(names) => id && void confirmValues(id, names)} />
           <PhotoPicker
             form={form}
             draftId={id}
@@ -244,6 +251,16 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
           </div>
         )}
       </form>
+      {asking && (
+        <UncheckedDialog
+          values={unchecked}
+          onPublish={() => {
+            setAsking(false);
+            void run();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }

@@ -19,6 +19,21 @@ const cachedBike = async (userId: Id, id: Id): Promise<Bike | undefined> =>
   (await bikeOf(id))?.bike ?? (await ownBikeOf(userId, id))?.value.bike;
 
 /**
+ * Reads the member's bike from the server, and from the cache when offline: then it may lack its price.
+ * @throws ApiFailure if it is neither available online nor cached
+ */
+export async function readOwnBike(user: AuthUser, id: Id): Promise<{ bike: Bike; isCached: boolean }> {
+  try {
+    return { bike: await runAction(getOwnBike, { params: { bikeId: id }, as: user.id }), isCached: false };
+  } catch (failure) {
+    const bike =
+      failure instanceof ApiFailure && failure.kind === 'network' ? await cachedBike(user.id, id) : undefined;
+    if (!bike || !may('bike.edit', user, bike)) throw failure;
+    return { bike, isCached: true };
+  }
+}
+
+/**
  * Creates a draft of the member's bike from the server's version, or from the cache when offline.
  * @returns the bike as it is on the server; null when offline
  * @throws ApiFailure if the bike is neither available online nor cached
@@ -26,20 +41,11 @@ const cachedBike = async (userId: Id, id: Id): Promise<Bike | undefined> =>
 async function openEdit(user: AuthUser, id: Id): Promise<Bike | null> {
   // An existing draft must not be created again.
   if (isStorageHung() && !(await draftOf(id))) throw new ApiFailure('refused', { message: hungSentence });
-  try {
-    const bike = await runAction(getOwnBike, { params: { bikeId: id }, as: user.id });
-    await markPublished(id);
-    await draftOfBike(user.id, bike, fieldsOf(bike));
-    return bike;
-  } catch (failure) {
-    const cached =
-      failure instanceof ApiFailure && failure.kind === 'network' ? await cachedBike(user.id, id) : undefined;
-    if (!cached || !may('bike.edit', user, cached)) throw failure;
-    await markPublished(id);
-    // The public bike has no price.
-    await draftOfBike(user.id, cached, { ...fieldsOf(cached), keepsPrice: true });
-    return null;
-  }
+  const { bike, isCached } = await readOwnBike(user, id);
+  await markPublished(id);
+  // The public bike has no price.
+  await draftOfBike(user.id, bike, { ...fieldsOf(bike), ...(isCached && { keepsPrice: true }) });
+  return isCached ? null : bike;
 }
 
 /** Server version of the bike being edited, and whether the request has finished. */

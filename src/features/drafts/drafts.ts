@@ -40,13 +40,16 @@ const isWaitedFor = async (id: Id): Promise<boolean> => (await userDb.outbox.whe
 /** Milliseconds after which an empty draft counts as abandoned. */
 const abandonedAfter = 3_600_000;
 
-/** Creates an empty draft and returns its id. Deletes abandoned empty ones. */
-export async function createDraft(userId: Id, now = Date.now()): Promise<Id> {
+/** The known values of a new draft, by the form's fields, and where they are from. */
+export type BegunDraft = Pick<Draft, 'fields' | 'copyOf' | 'toCheck'>;
+
+/** Creates a draft, empty unless something is known, and returns its id. Deletes abandoned empty ones. */
+export async function createDraft(userId: Id, now = Date.now(), begun: BegunDraft = { fields: {} }): Promise<Id> {
   const id = newId(now);
   for (const draft of await editedBy(userId))
     if (isEmpty(draft) && !draft.site && now - draft.savedAt > abandonedAfter && !(await isWaitedFor(draft.id)))
       await removeDraft(draft.id);
-  const draft = { id, userId, state: 'editing', fields: {}, ofPublished: false, createdAt: now, savedAt: now } as const;
+  const draft: Draft = { id, userId, state: 'editing', ...begun, ofPublished: false, createdAt: now, savedAt: now };
   // A draft in memory can be sent all the same; its first change reports that it is not stored.
   await changeDraft(now, () => userDb.drafts.put(draft)).catch((error: unknown) => {
     if (!isFull(error)) throw error;
@@ -137,9 +140,24 @@ export const updateDraft = (id: Id, fields: Record<string, FieldValue>, now = Da
     await userDb.drafts.put({
       ...draft,
       fields: { ...draft.fields, ...fields },
+      ...leftToCheck(draft, Object.keys(fields)),
       savedAt: savedBefore ?? draft.savedAt,
     });
     return savedBefore;
+  });
+
+/** The fields that are still to be checked after these were. A form's field is `NAME` or a part of it, `NAME.PART`. */
+function leftToCheck({ toCheck }: Draft, checked: readonly string[]): Pick<Draft, 'toCheck'> {
+  if (!toCheck) return {};
+  const names = new Set(checked.map((field) => field.split('.')[0] ?? ''));
+  return { toCheck: toCheck.filter((name) => !names.has(name)) };
+}
+
+/** Records that the member has found these values right. */
+export const confirmValues = (id: Id, names: readonly string[], now = Date.now()): Promise<void> =>
+  changeDraft(now, async () => {
+    const draft = await ownDraft(id);
+    if (draft?.state === 'editing') await userDb.drafts.put({ ...draft, ...leftToCheck(draft, names) });
   });
 
 /** Notes the step of the form at which a draft is continued. */

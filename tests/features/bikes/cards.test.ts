@@ -36,7 +36,7 @@ const own = (more: Partial<Parameters<typeof OwnBike>[0]>) =>
   textOf(
     createElement(OwnBike, {
       ...{ bike, standing: noNotice, isNew: false, unsent: false },
-      ...{ undoQueued: async () => async () => undefined, retry: async () => undefined },
+      ...{ undoQueued: async () => async () => undefined, retry: async () => undefined, onDuplicate: () => undefined },
       ...more,
     }),
   );

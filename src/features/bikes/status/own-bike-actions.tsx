@@ -20,6 +20,8 @@ interface OwnBikeActionsProps {
   /** Undoes or retries the queued mutation. */
   undoQueued: (rowId: Id) => Promise<Undo>;
   retry: (rowId: Id) => Promise<void>;
+  /** Makes a draft of the same model. */
+  onDuplicate: (bike: ShownCard) => void;
   /** Whether Edit is among them. */
   edits?: boolean;
 }
@@ -27,7 +29,7 @@ interface OwnBikeActionsProps {
 const doneText: Partial<Record<Move['to'], string>> = { Draft: t`Unpublished.`, Deleted: t`Bike deleted.` };
 
 /** Actions of the owner for the bike's status; a queued change can be undone. */
-export function OwnBikeActions({ bike, undoQueued, retry, edits = true }: OwnBikeActionsProps) {
+export function OwnBikeActions({ bike, undoQueued, retry, onDuplicate, edits = true }: OwnBikeActionsProps) {
   const { user } = useSession();
   const [asking, setAsking] = useState(false);
   const { status, waiting, moving, standing } = bike;
@@ -69,6 +71,9 @@ export function OwnBikeActions({ bike, undoQueued, retry, edits = true }: OwnBik
       )}
       {edits && may('bike.edit', user, bike) && (
         <LinkButton to={editBikePage(bike.id)} {...named(t`Edit`, t`Edit the ${title}`)} />
+      )}
+      {may('bike.edit', user, bike) && (
+        <LinkButton onClick={() => onDuplicate(bike)} {...named(t`Duplicate`, t`Duplicate the ${title}`)} />
       )}
       {status === 'Active' && (
         <LinkButton

@@ -31,6 +31,7 @@ interface OwnBikeProps {
   unsent: boolean;
   undoQueued: Parameters<typeof OwnBikeActions>[0]['undoQueued'];
   retry: Parameters<typeof OwnBikeActions>[0]['retry'];
+  onDuplicate: Parameters<typeof OwnBikeActions>[0]['onDuplicate'];
 }
 
 function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
@@ -48,17 +49,13 @@ function News({ unsent, failed }: { unsent: boolean; failed: boolean }) {
 }
 
 /** The part of a bike's page that owners see where others have Like, Favorite and the owner. */
-export function OwnBike({ bike, standing, isNew, unsent, undoQueued, retry }: OwnBikeProps) {
+export function OwnBike({ bike, standing, isNew, unsent, ...actions }: OwnBikeProps) {
   const { waiting, moving = false } = bike;
   const card: ShownCard = { ...cardOf(bike), standing, waiting, moving };
   if (bike.status !== 'Active') {
     return (
       <>
-        <OwnBikeNote
-          bike={bike}
-          standing={standing}
-          actions={<OwnBikeActions bike={card} undoQueued={undoQueued} retry={retry} />}
-        />
+        <OwnBikeNote bike={bike} standing={standing} actions={<OwnBikeActions bike={card} {...actions} />} />
         {bike.status === 'Draft' && !waiting && <Completeness bike={bike} inShort />}
       </>
     );
@@ -97,7 +94,7 @@ export function OwnBike({ bike, standing, isNew, unsent, undoQueued, retry }: Ow
                   <strong>Published</strong>
                   <small>Everyone can see it</small>
                 </span>
-                <OwnBikeActions bike={card} undoQueued={undoQueued} retry={retry} edits={false} />
+                <OwnBikeActions bike={card} {...actions} edits={false} />
               </div>
               <Link className={styles.row} to={editBikePage(bike.id, 'ownership')}>
                 <span>
