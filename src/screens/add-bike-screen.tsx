@@ -64,8 +64,8 @@ function StoredDraft({ id, user }: { id: Id; user: AuthUser }) {
       <AddBikeForm user={user} draft={first} onMade={() => undefined}>
         {first.copyOf && (
           <Note state="notice">
-            <span>{t`Copied from your ${first.copyOf}.`}</span> Photos, nickname, weight, story, video, build history, ownership and
-            price were not copied.
+            <span>{t`Copied from your ${first.copyOf}.`}</span> Photos, nickname, weight, story, video, build history,
+            ownership and price were not copied.
           </Note>
         )}
         {draft && <DraftConflict draft={draft} site={site} ask={refresh} />}

@@ -14,15 +14,16 @@ test('a copy of a bike begins the next build of it, also without signal', async 
   const rider = await Rider.join(site, 'olga', { worker: true });
   const { page, device } = rider;
   await rider.settle();
+  await page.setViewportSize({ width: 1280, height: 900 });
   const buffer = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
   await rider.go('/user/bike/add');
-  await rider.fillIn('Ogre', [{ name: 'ogre.jpg', mimeType: 'image/jpeg', buffer }]);
+  await rider.describeBike('Ogre', [{ name: 'ogre.jpg', mimeType: 'image/jpeg', buffer }]);
   await rider.publish();
   const [, , id = ''] = new URL(page.url()).pathname.split('/');
   const bikePath = new URL(page.url()).pathname;
   const bikes = (await site.db()).collection<{ _id: string; status: string; nickname: string }>('bikes');
   await expect.poll(async () => (await bikes.findOne({ _id: id }))?.status).toBe('Active');
-  await rider.go(editBikePage(id));
+  await rider.go(editBikePage(id, 'frame'));
   await page.getByLabel('Nickname').fill('Old Faithful');
   await page.getByLabel('Tubing or layup').fill('4130 CroMoly');
   await page.getByRole('button', { name: 'Publish changes' }).click();
