@@ -64,6 +64,8 @@ export const Alert = v.object({
   actorCount: v.number(),
   /** Beginning of the comment; empty when the alert has no text. */
   text: v.string(),
+  /** Whether the comment answers one of the member's. Of grouped ones, all do. */
+  isReply: v.optional(v.boolean()),
   /** How many mentions of one actor the alert stands for, and on how many bikes; absent for a single one. */
   grouped: v.optional(v.object({ count: v.number(), bikeCount: v.number() })),
   /** The followed search that found as many new bikes as `actorCount` says. */

@@ -11,6 +11,7 @@ import { requiredText } from './text.ts';
 const commentProblems = defineProblems({
   'comment.exists': { status: 409, message: t`This comment belongs to someone else.` },
   'comment.too_late': { status: 403, message: t`You can edit a comment for 24 hours. This one is older.` },
+  'comment.pins': { status: 409, message: t`You can pin 3 comments on a bike. Unpin one first.` },
   'comments.closed': { status: 403, remedy: 'later', message: t`The owner has closed the comments on this bike.` },
 });
 declare module './problems.ts' {
@@ -30,13 +31,43 @@ export const editHours = 24;
 export const commentLength = 2000;
 
 export const CommentText = requiredText(commentLength, t`Write a comment.`, t`Keep it under 2,000 characters.`);
-export const NewComment = v.object({ id: Id, text: CommentText });
+/** `replyTo`: the comment on the same bike that this one answers. */
+export const NewComment = v.object({ id: Id, text: CommentText, replyTo: v.optional(Id) });
 export type NewComment = v.InferOutput<typeof NewComment>;
 const CommentEdit = v.object({ text: CommentText });
 
 /** Whether a bike's comments are closed. */
 const Closing = v.object({ closed: v.boolean('Say yes or no.') });
 export type Closing = v.InferOutput<typeof Closing>;
+
+/** What the bike's owner marks a comment as. */
+export const commentMarks = ['Answered', 'Pinned'] as const;
+export type CommentMark = (typeof commentMarks)[number];
+const Marking = v.object({ mark: v.picklist(commentMarks), on: v.boolean('Say yes or no.') });
+export type Marking = v.InferOutput<typeof Marking>;
+/** Most pinned comments of a bike. */
+export const maxPins = 3;
+
+/** The comment that a reply answers, as it is now: without text unless everybody may read it. */
+const Answered = v.object({ id: Id, author: Person, text: v.string(), status: v.picklist(commentStatuses) });
+export type Answered = v.InferOutput<typeof Answered>;
+
+/** Characters of a comment that alerts and replies show. */
+const beginningLength = 140;
+
+/** The beginning of a comment's text. */
+export function beginningOf(text: string): string {
+  const characters = [...text];
+  return characters.length > beginningLength ? `${characters.slice(0, beginningLength).join('')}…` : text;
+}
+
+/** A listed comment as replies quote it. */
+export const answeredOf = ({ id, author, text, status }: Answered): Answered => ({
+  id,
+  author,
+  text: beginningOf(text),
+  status,
+});
 
 export const Comment = v.object({
   id: Id,
@@ -46,6 +77,10 @@ export const Comment = v.object({
   text: v.string(),
   /** Members mentioned with an @; absent when there are none. */
   mentions: v.optional(v.array(Mention)),
+  /** The comment that it answers; absent when it answers none. */
+  replyTo: v.optional(Answered),
+  /** Marks of the bike's owner; absent when there are none. */
+  marks: v.optional(v.array(v.picklist(commentMarks))),
   status: v.picklist(commentStatuses),
   /** The role that removed a `Removed` comment, where that is known. */
   removedBy: v.optional(v.picklist(['owner', 'moderator'])),
@@ -62,8 +97,15 @@ const CommentQuery = v.object({
   newer: v.optional(PageQuery.entries.cursor.wrapped),
 });
 export type CommentQuery = v.InferOutput<typeof CommentQuery>;
-/** `newer`: cursor for newer comments when the page does not begin with the newest; else null. */
-const CommentPage = v.object({ ...pageOf(Comment).entries, newer: v.optional(v.nullable(v.string())) });
+/**
+ * `newer`: cursor for newer comments when the page does not begin with the newest; else null. `pinned`: the pinned
+ * comments, the latest first, only with the newest comments.
+ */
+const CommentPage = v.object({
+  ...pageOf(Comment).entries,
+  newer: v.optional(v.nullable(v.string())),
+  pinned: v.optional(v.array(Comment)),
+});
 export type CommentPage = v.InferOutput<typeof CommentPage>;
 
 /**
@@ -89,4 +131,6 @@ export const editComment = endpoint('PUT', '/comments/:commentId', {
   body: CommentEdit,
   reply: Comment,
 });
+/** Marks a comment on the member's own bike, or takes the mark away. */
+export const markComment = endpoint('PUT', '/comments/:commentId/marks', { body: Marking, reply: Comment });
 export const deleteComment = endpoint('DELETE', '/comments/:commentId', { action: 'DeleteComment', reply: v.null() });

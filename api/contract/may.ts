@@ -1,5 +1,5 @@
 import type { BikeStatus } from './bike-options.ts';
-import { type Comment, type CommentStatus, editHours } from './comments.ts';
+import { type Comment, type CommentStatus, editHours, type Marking } from './comments.ts';
 import { type Message, unsendMinutes } from './conversations.ts';
 import type { ProblemCode } from './problems.ts';
 import { Problem } from './problems.ts';
@@ -67,6 +67,8 @@ type Actions = {
   'comment.delete': { thing: SomeComment };
   /** The owner of the bike removes it. */
   'comment.remove': { thing: SomeComment; with: { bike: SomeBike | null } };
+  /** The owner of the bike marks it, or takes the mark away. */
+  'comment.mark': { thing: SomeComment; with: Marking & { bike: SomeBike | null } };
   'message.send': { thing: Correspondent };
   /** A message is sent whose id exists already. */
   'message.repeat': {
@@ -245,6 +247,13 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'comment.remove': (me, _, { bike }) => {
     if (!bike) return 'not_found';
     return hidden(bike) ?? (bike.owner.id === me ? null : 'forbidden');
+  },
+  'comment.mark': (me, { author, status }, { mark, on, bike }) => {
+    if (!bike) return 'not_found';
+    const refused = hidden(bike) ?? (bike.owner.id === me ? null : 'forbidden');
+    if (refused || !on) return refused;
+    // Questions are those of others.
+    return unavailableCodes[status] ?? (mark === 'Answered' && author.id === me ? 'forbidden' : null);
   },
   'message.send': (me, { id, here, known, blockers, takes, mayStart }) => {
     if (id === me) return 'message.self';

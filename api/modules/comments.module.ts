@@ -68,7 +68,7 @@ export function commentsModule(
   return {
     cacheDependencies: {
       [routeOf(listComments)]: [theBike, those('comments', 'bikeId', 'bikeId')],
-      [routeOf(getComment)]: [any('bikes'), those('comments', '_id', 'commentId')],
+      [routeOf(getComment)]: [any('bikes'), any('comments')],
     },
     store,
     service,

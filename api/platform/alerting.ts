@@ -26,7 +26,7 @@ export type StoredAlert = {
   actorIds: string[];
 };
 /** The content of an alert. */
-export type AlertFields = Pick<Alert, 'actors' | 'actorCount' | 'text' | 'judged' | 'search'>;
+export type AlertFields = Pick<Alert, 'actors' | 'actorCount' | 'text' | 'isReply' | 'judged' | 'search'>;
 /** The status and counters of a bike that its alerts read. */
 export type CountedReactions = { status: BikeStatus; counts: { likes: number; favorites: number } };
 

@@ -53,6 +53,12 @@ function judgedComment({ bike, judged }: BikeAlert): string {
 function mentionText(alert: BikeAlert): string {
   const { count, bikeCount } = alert.grouped ?? { count: 1, bikeCount: 1 };
   const [people, title] = [peopleOf(alert), titleOf(alert.bike)];
+  if (alert.isReply)
+    return bikeCount > 1
+      ? many(count)`${people} replied to you in a comment|${people} replied to you in # comments`
+      : many(
+          count,
+        )`${people} replied to your comment on the ${title}|${people} replied to you in # comments on the ${title}`;
   return bikeCount > 1
     ? many(count)`${people} mentioned you in a comment|${people} mentioned you in # comments`
     : many(

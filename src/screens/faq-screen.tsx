@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { daysToErasure } from '#contract/accounts.ts';
-import { commentLength, editHours } from '#contract/comments.ts';
+import { commentLength, editHours, maxPins } from '#contract/comments.ts';
 import { unsendMinutes } from '#contract/conversations.ts';
 import { flagsADay } from '#contract/flag-reasons.ts';
 import { bikeStatusLabel } from '#contract/option-labels.ts';
@@ -183,11 +183,17 @@ const messages = (
 );
 
 const comments = (
-  <p>
-    Members with a confirmed e-mail, in plain text of up to {commentLength.toLocaleString(pageLanguage)} characters. You
-    can edit your comment for {editHours} hours and delete it at any time. The owner of a bike can remove comments under
-    it. Links work, but we tell search engines not to follow them.
-  </p>
+  <>
+    <p>
+      Members with a confirmed e-mail, in plain text of up to {commentLength.toLocaleString(pageLanguage)} characters.
+      You can edit your comment for {editHours} hours and delete it at any time. The owner of a bike can remove comments
+      under it. Links work, but we tell search engines not to follow them.
+    </p>
+    <p>
+      A reply shows the beginning of the comment that it answers, as long as everybody may read that. Owners can mark a
+      question as answered, and pin up to {maxPins} comments, which are shown first.
+    </p>
+  </>
 );
 
 const newMembers = (

@@ -10,7 +10,15 @@ import {
   listRecentBikes,
 } from '#contract/bikes.ts';
 import { listBrands } from '#contract/brands.ts';
-import { addComment, closeComments, deleteComment, editComment, getComment, listComments } from '#contract/comments.ts';
+import {
+  addComment,
+  closeComments,
+  deleteComment,
+  editComment,
+  getComment,
+  listComments,
+  markComment,
+} from '#contract/comments.ts';
 import { getDraft, listDrafts, putDraft } from '#contract/drafts.ts';
 import { getSiteFigures } from '#contract/figures.ts';
 import { newId } from '#contract/ids.ts';
@@ -408,6 +416,15 @@ export const bikeRows: Row[] = [
     by: (asks, commentId, how) => asks.call(deleteComment, { params: { commentId }, ...how }),
     expected: members('403 forbidden', '200'),
   },
+  ...(['Answered', 'Pinned'] as const).map(
+    (mark): Row => ({
+      call: markComment,
+      when: `as ${mark}`,
+      prepare: commentByThird,
+      by: (asks, commentId, how) => asks.call(markComment, { params: { commentId }, body: { mark, on: true }, ...how }),
+      expected: members('403 forbidden', '200'),
+    }),
+  ),
   {
     call: getViewerState,
     prepare: bike,

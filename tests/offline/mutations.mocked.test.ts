@@ -66,6 +66,15 @@ const newer: Partial<Record<Kind, QueuedMutation>> = {
   'follow.put': defined['follow.put'].create(tagNamed('lugged'), ana.id),
   'search.look': defined['search.look'].create({ key: 'keywords=rando', at: '2026-06-01T12:00:00.000Z' }, ana.id),
   'follow.delete': defined['follow.delete'].create(tagNamed('fixed'), ana.id),
+  'comment.mark': defined['comment.mark'].create(
+    {
+      bike: { kind: 'bike', id: idOf(102), title: 'Surly Ogre', picture: null },
+      commentId: idOf(404),
+      mark: 'Pinned',
+      on: true,
+    },
+    ana.id,
+  ),
 };
 const samplesOf = (kind: Kind): QueuedMutation[] => [
   ...old.filter((row) => row.kind === kind),
@@ -304,6 +313,7 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     'comment.add': comment(401),
     'comment.edit': { ...comment(402), text: 'After' },
     'comment.delete': null,
+    'comment.mark': { ...comment(404), marks: ['Pinned'] },
     'comments.close': { closed: true },
     'flag.bike': {},
     'flag.comment': {},

@@ -73,7 +73,13 @@ vi.mock(import('#src/features/figures/figures.queries.ts'), async (original) => 
 vi.mock(import('#src/features/comments/comments.queries.ts'), async (original) => ({
   ...(await original()),
   useComments: (): Read<Thread> =>
-    fixture.read({ comments: [fixture.comment], hides: false, next: 'more', loadEarlier: async () => undefined }),
+    fixture.read({
+      comments: [fixture.comment],
+      pinned: [],
+      hides: false,
+      next: 'more',
+      loadEarlier: async () => undefined,
+    }),
 }));
 vi.mock(import('#src/features/likes/likes.queries.ts'), async (original) => ({
   ...(await original()),

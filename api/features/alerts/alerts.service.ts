@@ -52,7 +52,10 @@ function joinGroups(alerts: readonly Alert[]): Alert[] {
       ...latest,
       id,
       seen: all.every(({ seen }) => seen),
-      ...(all.length > 1 && { grouped: { count: all.length, bikeCount: bikes.size } }),
+      ...(all.length > 1 && {
+        grouped: { count: all.length, bikeCount: bikes.size },
+        isReply: all.every(({ isReply }) => isReply),
+      }),
     };
   });
 }

@@ -1,19 +1,10 @@
 import type { AlertFields, AlertSource } from '#api/platform/alerting.ts';
-import type { Comment } from '#contract/comments.ts';
+import { beginningOf, type Comment } from '#contract/comments.ts';
 import type { CommentStore } from './comments.store.ts';
-
-/** Characters of a comment that its alert shows. */
-const previewLength = 140;
 
 /** Author and beginning of each comment, for alerts. */
 const saidIn = (comments: readonly Comment[]): Map<string, AlertFields> =>
-  new Map(
-    comments.map(({ id, author, text }) => {
-      const characters = [...text];
-      const preview = characters.length > previewLength ? `${characters.slice(0, previewLength).join('')}…` : text;
-      return [id, { actors: [author], actorCount: 1, text: preview }];
-    }),
-  );
+  new Map(comments.map(({ id, author, text }) => [id, { actors: [author], actorCount: 1, text: beginningOf(text) }]));
 
 /** An alert for each comment of another member on one's bike. */
 export const commentAlerts = (comments: CommentStore): AlertSource => ({
@@ -32,7 +23,7 @@ export const commentAlerts = (comments: CommentStore): AlertSource => ({
   fieldsOf: async (alerts) => saidIn(await comments.visibleByIds(alerts.map(({ key }) => key))),
 });
 
-/** An alert for each comment that mentions a member, while the bike is public. */
+/** An alert for each comment that mentions or answers a member, while the bike is public. */
 export const mentionAlerts = (comments: CommentStore): AlertSource => ({
   type: 'mention',
   group: 'comments',
@@ -45,6 +36,14 @@ export const mentionAlerts = (comments: CommentStore): AlertSource => ({
   },
   async fieldsOf(alerts, bikes) {
     const open = alerts.filter(({ bikeId }) => bikes.get(bikeId)?.status === 'Active');
-    return saidIn(await comments.visibleByIds(open.map(({ key }) => key)));
+    const visible = await comments.visibleByIds(open.map(({ key }) => key));
+    const said = saidIn(visible);
+    const named = new Set(visible.flatMap(({ id, mentions = [] }) => mentions.map((one) => `${id}:${one.id}`)));
+    // Whom a comment does not name, it answers.
+    for (const { key, userId } of open) {
+      const fields = said.get(key);
+      if (fields && !named.has(`${key}:${userId}`)) said.set(key, { ...fields, isReply: true });
+    }
+    return said;
   },
 });

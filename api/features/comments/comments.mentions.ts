@@ -55,8 +55,8 @@ export class CommentMentions {
   }
 
   /**
-   * Emits `mentioned` and `unmentioned` events for a comment. Idempotent. The bike's owner is left out, as they are notified of
-   * every comment, and so are members with a block between them and the author, and those beyond the author's quota.
+   * Emits `mentioned` and `unmentioned` events for a comment, also for the author whom it answers. Idempotent. The bike's
+   * owner is left out, as they are notified of every comment, and so are members with a block between them and the author, and those beyond the author's quota.
    */
   async notify({ id, untold }: Pick<StoredComment, 'id' | 'untold'>): Promise<void> {
     const { comments } = this.#deps;
@@ -72,8 +72,9 @@ export class CommentMentions {
   }
 
   /** @returns the alerted members */
-  async #emitFor({ id, bikeId, author, status, mentions = [], mentioned = [] }: StoredComment): Promise<string[]> {
-    const { ownerOf, blockedPairs, quota, emit } = this.#deps;
+  async #emitFor(comment: StoredComment): Promise<string[]> {
+    const { id, bikeId, author, status, mentions = [], mentioned = [], replyTo } = comment;
+    const { comments, ownerOf, blockedPairs, quota, emit } = this.#deps;
     const ownerId = await ownerOf(bikeId);
     if (!ownerId) return [];
     const knowing = new Set([author.id, ownerId]);
@@ -83,7 +84,9 @@ export class CommentMentions {
       { ownerId: author.id, memberId },
     ]);
     const blocked = await blockedPairs(pairs);
-    const calls = new Set(status === 'Active' ? mentions.map((one) => one.id) : []);
+    const answered = replyTo && (await comments.find(replyTo.id));
+    const said = [...mentions.map((one) => one.id), ...(answered ? [answered.author.id] : [])];
+    const calls = new Set(status === 'Active' ? said : []);
     const isBlocked = (one: string) => blocked.has(`${one}:${author.id}`) || blocked.has(`${author.id}:${one}`);
     const called = others.filter((one) => calls.has(one) && !isBlocked(one));
     const alerted = called.length > 0 ? await quota.alerted(author.id, id, called) : new Set<string>();

@@ -1,6 +1,14 @@
 import { Hono } from 'hono';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
-import { addComment, closeComments, deleteComment, editComment, getComment, listComments } from '#contract/comments.ts';
+import {
+  addComment,
+  closeComments,
+  deleteComment,
+  editComment,
+  getComment,
+  listComments,
+  markComment,
+} from '#contract/comments.ts';
 import { ok } from '#contract/envelope.ts';
 import type { CommentService } from './comments.service.ts';
 
@@ -45,6 +53,15 @@ export const commentRoutes = (comments: CommentService, { signedIn, once, limit,
       once,
       bodyOf(editComment),
       async (c) => c.json(ok(await comments.edit(c.var.writer, idParam(c, 'commentId'), c.req.valid('json').text))),
+    )
+    .put(
+      markComment.path,
+      describe(markComment, 'Mark a comment on the own bike as answered or pinned'),
+      signedIn,
+      editing,
+      once,
+      bodyOf(markComment),
+      async (c) => c.json(ok(await comments.mark(c.var.user, idParam(c, 'commentId'), c.req.valid('json')))),
     )
     .delete(deleteComment.path, describe(deleteComment, 'Delete a comment'), signedIn, deleting, async (c) => {
       await comments.remove(c.var.user, idParam(c, 'commentId'));

@@ -2,7 +2,16 @@ import type { CountingBike } from '#api/features/bikes/bikes.count-changes.store
 import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
-import type { Closing, Comment, CommentPage, CommentQuery, CommentStatus, NewComment } from '#contract/comments.ts';
+import {
+  type Closing,
+  type Comment,
+  type CommentPage,
+  type CommentQuery,
+  type CommentStatus,
+  type Marking,
+  maxPins,
+  type NewComment,
+} from '#contract/comments.ts';
 import { linkProblem } from '#contract/links-elsewhere.ts';
 import { may, permitted, refusal } from '#contract/may.ts';
 import { omit } from '#contract/omit.ts';
@@ -35,10 +44,6 @@ interface Deps {
 /** A moderator's decision about a comment. */
 export type CommentDecision = { to: 'Flagged' | 'Removed' | 'Active'; reason: string };
 
-/** Strips the internal moderation and mention fields. */
-const toPublic = (comment: StoredComment): Comment =>
-  omit(comment, 'flag', 'removal', 'mentioned', 'mentionOp', 'untold');
-
 const flagged = (before: CommentFlag | undefined, reason: string, at: Date): CommentFlag => ({
   reason,
   at,
@@ -65,18 +70,35 @@ export class CommentService {
   async of(bikeId: string, { cursor, around, newer, limit = pageSize }: CommentQuery): Promise<CommentPage> {
     const { comments, assertVisible } = this.#deps;
     await assertVisible(bikeId);
-    if (newer) return comments.newer(bikeId, newer, limit);
-    if (!around) return comments.of(bikeId, limit, cursor);
-    const found = await comments.around(bikeId, around, limit);
+    const [found, pinned] = await Promise.all([
+      newer
+        ? comments.newer(bikeId, newer, limit)
+        : around
+          ? comments.around(bikeId, around, limit)
+          : comments.of(bikeId, limit, cursor),
+      newer || around || cursor ? [] : comments.pinnedOn(bikeId),
+    ]);
     if (!found) throw new Problem('not_found');
-    return found;
+    const all = await comments.withAnswered([...pinned, ...found.items]);
+    return {
+      ...found,
+      items: all.slice(pinned.length),
+      ...(pinned.length > 0 && { pinned: all.slice(0, pinned.length) }),
+    };
+  }
+
+  /** Strips the internal moderation and mention fields, and reads the comment that it answers. */
+  async #toPublic(stored: StoredComment): Promise<Comment> {
+    const comment = omit(stored, 'flag', 'removal', 'mentioned', 'mentionOp', 'untold');
+    const [whole = comment] = await this.#deps.comments.withAnswered([comment]);
+    return whole;
   }
 
   /** A comment with its text, even if it is flagged. @throws not_found, gone, bike.flagged */
   async get(id: string): Promise<Comment> {
     const { comments } = this.#deps;
     const comment = await comments.find(id);
-    return toPublic(permitted('comment.see', null, comment, { bike: await this.#bikeOf(comment) }));
+    return this.#toPublic(permitted('comment.see', null, comment, { bike: await this.#bikeOf(comment) }));
   }
 
   #bikeOf(comment: Comment | null): Promise<CountingBike | null> {
@@ -91,7 +113,7 @@ export class CommentService {
   async add(
     { postingSuspended, newUntil, ...author }: Writer,
     bikeId: string,
-    { id, text }: NewComment,
+    { id, text, replyTo }: NewComment,
   ): Promise<Comment> {
     const { comments, bikeOf, mentions, now, origin } = this.#deps;
     const found = await bikeOf(bikeId, author.id);
@@ -101,12 +123,15 @@ export class CommentService {
     const arrived = (link || refusal('bike.comment', viewer, found)) && (await comments.find(id));
     const bike = arrived && found ? found : permitted('bike.comment', viewer, found);
     if (link && !arrived) throw new FieldsRefused({ text: [link] });
-    const added = await comments.insert({ id, bikeId, author, text, mentions: await mentions.in(text), at: now() });
+    const answered = replyTo ? await comments.find(replyTo) : null;
+    const answeredId = answered?.bikeId === bikeId ? answered.author.id : undefined;
+    const said = { text, mentions: await mentions.in(text), replyTo, answeredId };
+    const added = await comments.insert({ id, bikeId, author, ...said, at: now() });
     if (added) await bike.count(added.changed);
     const stored = added?.comment ?? permitted('comment.repeat', author, await comments.find(id), { bikeId });
     if (!added) await bike.settle();
     await mentions.notify(stored);
-    return toPublic(stored);
+    return this.#toPublic(stored);
   }
 
   /** Lets a bike's owner close or reopen its comments. @throws not_found, gone, forbidden */
@@ -130,7 +155,26 @@ export class CommentService {
     // Emit even if nothing changed: a server that was stopped may not have emitted it.
     await emit({ what: 'comment.edited', bikeId: comment.bikeId, id });
     await mentions.notify(edited);
-    return toPublic(edited);
+    return this.#toPublic(edited);
+  }
+
+  /**
+   * Lets a bike's owner mark a comment, or take the mark away. Idempotent.
+   * @throws not_found, gone, forbidden, comment.pins
+   */
+  async mark(owner: Person, id: string, marking: Marking): Promise<Comment> {
+    const { comments, now } = this.#deps;
+    const found = await comments.find(id);
+    const bike = await this.#bikeOf(found);
+    const comment = permitted('comment.mark', owner, found, { ...marking, bike });
+    if (marking.mark === 'Pinned' && marking.on) {
+      const others = (await comments.pinnedOn(comment.bikeId)).filter((one) => one.id !== id);
+      if (others.length >= maxPins) throw new Problem('comment.pins');
+    }
+    await comments.setMark(comment, marking, now());
+    const marked = await comments.find(id);
+    if (!marked) throw new Problem('not_found');
+    return this.#toPublic(marked);
   }
 
   async #write({ postingSuspended, newUntil }: Writer, comment: StoredComment, text: string, at: Date): Promise<void> {

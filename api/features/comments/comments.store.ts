@@ -5,8 +5,18 @@ import { BatchInserter } from '#api/platform/batch-inserter.ts';
 import { quietly } from '#api/platform/mongo.ts';
 import { after, before, cursorOf, page } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';
-import { type Comment, type CommentPage, type CommentStatus, editHours, nobody } from '#contract/comments.ts';
+import {
+  answeredOf,
+  type Comment,
+  type CommentPage,
+  type CommentStatus,
+  editHours,
+  type Marking,
+  maxPins,
+  nobody,
+} from '#contract/comments.ts';
 import type { Mention } from '#contract/mentions.ts';
+import { omit } from '#contract/omit.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 
@@ -30,9 +40,15 @@ export type CommentRow = {
   removal?: CommentRemoval;
   /** Its author's id, if a ban removed it. */
   banned?: string;
+  /** Id of the comment that it answers. No text is copied: the answered comment is read with each list. */
+  replyTo?: string;
+  /** Whether the bike's owner has marked it as answered. */
+  answered?: true;
+  /** Set while the bike's owner has pinned it. */
+  pin?: { bikeId: string; at: Date };
   /** Members that its text mentions. */
   mentions?: Mention[];
-  /** All members that it mentions or ever mentioned. */
+  /** All members that it mentions or ever mentioned, and the author whom it answers. */
   mentioned?: string[];
   /** Those of them who were alerted. */
   alerted?: string[];
@@ -45,6 +61,9 @@ export type CommentFlag = { reason: string; at: Date; fixed: boolean; mendedAt?:
 /** `ban`: a ban removed it; the status to restore with the member. */
 type CommentRemoval = { reason: string; at: Date; by: 'owner' | 'moderator'; ban?: 'Active' | 'Flagged' };
 
+/** An answered comment that is erased, or not read yet. */
+const unknownComment = { author: nobody, text: '', status: 'Deleted' as const };
+
 const toComment = ({
   _id,
   bikeId,
@@ -54,6 +73,9 @@ const toComment = ({
   addedAt,
   editedAt,
   removal,
+  replyTo,
+  answered,
+  pin,
   mentions,
 }: CommentRow): Comment => ({
   id: _id,
@@ -65,13 +87,18 @@ const toComment = ({
   editedAt: editedAt?.toISOString() ?? null,
   ...(removal && { removedBy: removal.by }),
   ...(mentions?.length && { mentions }),
+  ...(replyTo && { replyTo: { ...unknownComment, id: replyTo } }),
+  ...((answered || pin) && {
+    marks: [...(answered ? ['Answered' as const] : []), ...(pin ? ['Pinned' as const] : [])],
+  }),
 });
 
 /** A comment as public lists show it. */
 function toListed(row: CommentRow): Comment {
   if (row.status === 'Active') return toComment(row);
-  const { mentions: _, ...comment } = toComment(row);
-  return { ...comment, text: '', ...(row.status !== 'Flagged' && { author: nobody, editedAt: null }) };
+  const { mentions: _, replyTo, marks: __, ...comment } = toComment(row);
+  if (row.status === 'Flagged') return { ...comment, text: '', ...(replyTo && { replyTo }) };
+  return { ...comment, text: '', author: nobody, editedAt: null };
 }
 
 const positionOf = ({ _id, addedAt }: CommentRow) => ({ at: addedAt.getTime(), id: _id });
@@ -112,7 +139,16 @@ type Said = { text: string; mentions: Mention[] };
 
 const batchSize = 100;
 
-type AddedComment = Said & { id: string; bikeId: string; author: Person; at: Date };
+type AddedComment = Said & {
+  id: string;
+  bikeId: string;
+  author: Person;
+  at: Date;
+  /** The comment that it answers. */
+  replyTo?: string | undefined;
+  /** The author whom it answers; absent if there is none to notify. */
+  answeredId?: string | undefined;
+};
 
 /** A comment, all members that it mentions or ever mentioned, and those of them who were alerted. */
 export type MentioningComment = CommentKey & { mentioned: string[]; alerted: string[] };
@@ -146,12 +182,44 @@ export class CommentStore {
       { key: { mentioned: 1 }, sparse: true },
       { key: { untold: 1 }, sparse: true },
       { key: { banned: 1 }, sparse: true },
+      { key: { 'pin.bikeId': 1 }, sparse: true },
     ]);
   }
 
   async find(id: string): Promise<StoredComment | null> {
     const row = await this.#comments.findOne({ _id: id });
     return row && toStored(row);
+  }
+
+  /** Reads the comments that these ones of one bike answer. */
+  async withAnswered<C extends Comment>(comments: readonly C[]): Promise<C[]> {
+    const ids = [...new Set(comments.flatMap(({ replyTo }) => replyTo?.id ?? []))];
+    if (ids.length === 0) return [...comments];
+    const rows = await this.#comments.find({ _id: { $in: ids } }).toArray();
+    const byId = new Map(rows.map((row) => [row._id, toListed(row)]));
+    return comments.map((comment) => {
+      const answered = comment.replyTo && byId.get(comment.replyTo.id);
+      return answered?.bikeId === comment.bikeId ? { ...comment, replyTo: answeredOf(answered) } : comment;
+    });
+  }
+
+  /** A bike's pinned comments that everybody may read, the latest pin first. */
+  async pinnedOn(bikeId: string): Promise<Comment[]> {
+    const rows = await this.#comments.find({ 'pin.bikeId': bikeId }).toArray();
+    const shown = rows.filter(({ status }) => status === 'Active');
+    const at = ({ pin }: CommentRow) => pin?.at.getTime() ?? 0;
+    return shown
+      .sort((a, b) => at(b) - at(a) || (a._id < b._id ? 1 : -1))
+      .slice(0, maxPins)
+      .map(toListed);
+  }
+
+  /** Sets or removes a mark of the bike's owner. Idempotent: a repeated pin keeps its time. */
+  async setMark({ id, bikeId }: CommentKey, { mark, on }: Marking, at: Date): Promise<void> {
+    const field = mark === 'Pinned' ? 'pin' : 'answered';
+    const value = mark === 'Pinned' ? { pin: { bikeId, at } } : { answered: true as const };
+    const update = on ? { $set: value } : { $unset: { [field]: '' as const } };
+    await this.#comments.updateOne({ _id: id, [field]: { $exists: !on } }, update);
   }
 
   /** A bike's public comments, newest first. Skips hidden comments at the beginning of the list. */
@@ -285,10 +353,11 @@ export class CommentStore {
     return (await this.#comments.countDocuments(shown, { limit: min })) >= min;
   }
 
-  /** All comments of a member, newest first, whatever their status. */
-  async *allOf(authorId: string): AsyncIterable<Comment> {
+  /** All comments of a member, newest first, whatever their status. Of an answered comment it has the id only. */
+  async *allOf(authorId: string): AsyncIterable<Omit<Comment, 'replyTo'> & { replyTo?: string }> {
     const rows = this.#comments.find({ 'author.id': authorId }).sort({ addedAt: -1, _id: -1 });
-    for await (const row of rows) yield toComment(row);
+    for await (const row of rows)
+      yield { ...omit(toComment(row), 'replyTo'), ...(row.replyTo && { replyTo: row.replyTo }) };
   }
 
   /** Erases a hidden comment. Returns false while its bike still has to count it. */
@@ -303,14 +372,21 @@ export class CommentStore {
   }
 
   /** Inserts a comment for its bike to count; null if the id is taken. */
-  async insert({ id, bikeId, author, text, mentions, at }: AddedComment): Promise<{
+  async insert({ id, bikeId, author, text, mentions, at, replyTo, answeredId }: AddedComment): Promise<{
     comment: StoredComment;
     changed: Changed;
   } | null> {
     const fields = { bikeId, author, text, status: 'Active' as const, addedAt: at, editedAt: null };
     const change = newChange(bikeId, 1);
-    const calling = { mentions, mentioned: mentions.map((one) => one.id), ...unnotifiedFields() };
-    const row: CommentRow = { _id: id, ...fields, change, ...(mentions.length > 0 && calling) };
+    const mentioned = [...new Set([...mentions.map((one) => one.id), ...(answeredId ? [answeredId] : [])])];
+    const calling = { mentions, mentioned, ...unnotifiedFields() };
+    const row: CommentRow = {
+      _id: id,
+      ...fields,
+      change,
+      ...(replyTo && { replyTo }),
+      ...(mentioned.length > 0 && calling),
+    };
     if (!(await this.#added.put(row))) return null;
     return { comment: toStored(row), changed: { id, op: change.op, by: change.by, userId: author.id, at } };
   }

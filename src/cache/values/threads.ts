@@ -6,8 +6,8 @@ import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { writeCache } from '#src/storage/cache-quota.ts';
 
-/** The comments of a bike, newest first. */
-type CachedThread = Pages<Comment> & { bikeId: Id; savedAt: number };
+/** The comments of a bike, newest first, and the pinned ones. */
+type CachedThread = Pages<Comment> & { bikeId: Id; savedAt: number; pinned?: Comment[] };
 type OldThread = { bikeId: Id; comments: Comment[]; next: string | null; savedAt: number };
 
 const maxComments = 200;
@@ -45,11 +45,11 @@ export const threadOf = (bikeId: Id): Promise<CachedThread | undefined> => threa
 export type Earlier = { cursor: string; page: Page<Comment> };
 
 /** Caches the newest comments of a bike, and keeps the earlier ones that still join them. */
-export const saveThread = (bikeId: Id, page: Page<Comment>, earlier?: Earlier): Promise<void> =>
+export const saveThread = (bikeId: Id, page: CommentPage, earlier?: Earlier): Promise<void> =>
   writeCache(async () => {
     const newest = refreshed(await threads.get(bikeId), page, maxComments);
     const pages = earlier && nextOf(newest) === earlier.cursor ? extended(newest, earlier.page) : newest;
-    await threads.put({ bikeId, ...pages, savedAt: serverNow() });
+    await threads.put({ bikeId, ...pages, pinned: page.pinned ?? [], savedAt: serverNow() });
   });
 
 const change = (bikeId: Id, work: (pages: Pages<Comment>) => Pages<Comment>): Promise<void> =>
@@ -65,17 +65,22 @@ export const extendThread = (bikeId: Id, page: Page<Comment>): Promise<void> =>
 /** The cached comments around an older comment, whichever it is. */
 export const windowOf = (bikeId: Id): Promise<StoredInContext | undefined> => contexts.get(contextKey(bikeId));
 
-/** Changes the cached comments of a bike: the newest, and those around an older one. */
+/** Changes the cached comments of a bike: the newest, the pinned ones, and those around an older one. */
 export const changeThreads = (
   bikeId: Id,
   to: {
     newest?: (items: Comment[]) => Comment[];
+    pinned?: (items: Comment[]) => Comment[];
     around?: (items: Comment[], newer: string | null) => Comment[];
   },
 ): Promise<void> =>
   writeCache(async () => {
-    const { newest, around } = to;
+    const { newest, pinned, around } = to;
     if (newest) await change(bikeId, (pages) => changed(pages, newest));
+    if (pinned) {
+      const cached = await threads.get(bikeId);
+      if (cached) await threads.put({ ...cached, pinned: pinned(cached.pinned ?? []) });
+    }
     if (around)
       await changeContext(bikeId, (inContext) => changed(inContext, (items) => around(items, inContext.newer)));
   });

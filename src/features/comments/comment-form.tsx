@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { commentLength } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { partsOf } from '#contract/mentions.ts';
@@ -7,8 +7,9 @@ import { newMemberDays, trustRules } from '#contract/trust.ts';
 import { useWrittenText } from '#src/forms/use-written-text.ts';
 import { useIsNewMember } from '#src/session/use-is-new-member.ts';
 import { Button } from '#src/ui/button.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { Field } from '#src/ui/field.tsx';
-import { SendHorizontal } from '#src/ui/icons.js';
+import { SendHorizontal, X } from '#src/ui/icons.js';
 import { Note } from '#src/ui/note.tsx';
 import styles from './comment.module.css';
 import { commentProblem } from './comment-problem.ts';
@@ -26,6 +27,10 @@ interface CommentFormProps {
   userId: Id;
   bikeId: Id;
   initial?: string;
+  box?: RefObject<MentionBox | null>;
+  /** Shows the comment that this one answers. */
+  answered?: Elements;
+  onLeaveOut?: () => void;
   /** Stores the text; the form keeps it until that has succeeded. */
   onSubmit: (text: string) => Promise<void>;
   /** Present when an existing comment is edited; called with the unsaved text. */
@@ -40,11 +45,15 @@ export function CommentForm({
   userId,
   bikeId,
   initial = '',
+  box,
+  answered,
+  onLeaveOut,
   onSubmit,
   onCancel,
   onChange,
 }: CommentFormProps) {
-  const area = useRef<MentionBox>(null);
+  const own = useRef<MentionBox>(null);
+  const area = box ?? own;
   const isNew = useIsNewMember();
   const { text, change, submit, onKeyDown, busy, errors, refusal, count } = useWrittenText({
     action,
@@ -66,10 +75,27 @@ export function CommentForm({
     );
   const press = (event: KeyboardEvent) => {
     onKeyDown(event);
-    if (event.key === 'Escape') onCancel?.(text);
+    if (event.key === 'Escape') (onCancel ?? onLeaveOut)?.(text);
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
+      {answered && (
+        <div className={styles.answering}>
+          {answered}
+          <Button
+            look="plain"
+            icon
+            small
+            aria-label="Don't reply to this comment"
+            onClick={() => {
+              onLeaveOut?.();
+              area.current?.focus();
+            }}
+          >
+            <X className="icon icon-small" aria-hidden="true" />
+          </Button>
+        </div>
+      )}
       <Field unseenLabel label={label} hint={hint} errors={errors} className={styles.field}>
         <MentionArea
           box={area}

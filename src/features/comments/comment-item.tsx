@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Bike } from '#contract/bike-whole.ts';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment, CommentMark } from '#contract/comments.ts';
 import { may, type Viewer } from '#contract/may.ts';
 import { t } from '#contract/texts.ts';
 import { sentencesOf } from '#src/lib/result.ts';
@@ -10,6 +10,7 @@ import { WaitingMark } from '#src/queries/waiting-mark.tsx';
 import { Ago } from '#src/ui/ago.tsx';
 import { Avatar } from '#src/ui/avatar.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { Check, Pin } from '#src/ui/icons.js';
 import { languageOfText } from '#src/ui/language-of-text.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
@@ -20,7 +21,14 @@ import { CommentForm } from './comment-form.tsx';
 import { CommentTools, OthersCommentTools } from './comment-tools.tsx';
 import type { ShownComment } from './comments.queries.ts';
 import { FlaggedComment } from './flagged-comment.tsx';
+import { BackToReply, InReplyTo } from './in-reply-to.tsx';
+import { MarkMenu } from './mark-menu.tsx';
 import { useNamedComment } from './use-named-comment.ts';
+
+const markLabels: Record<CommentMark, string> = {
+  Answered: t.as('a question')`Answered`,
+  Pinned: t.as('a comment')`Pinned`,
+};
 
 const removed = {
   owner: t`Removed by the bike’s owner.`,
@@ -29,16 +37,34 @@ const removed = {
 } as const;
 
 /** Placeholder of a deleted comment that others follow. */
-function TakenComment({ comment, named }: { comment: Comment; named: boolean }) {
+function TakenComment({ comment, named }: { comment: Pick<Comment, 'id' | 'status' | 'removedBy'>; named: boolean }) {
   const { id, status, removedBy = 'unknown' } = comment;
   return (
     <li id={`c-${id}`} className={classNames(styles.taken, named && styles.named)}>
       <p className="quiet small">{status === 'Deleted' ? t`Deleted by its author.` : removed[removedBy]}</p>
+      {named && <BackToReply />}
     </li>
   );
 }
 
+/** Marks of the bike's owner. */
+function Marks({ marks }: Pick<ShownComment, 'marks'>) {
+  return marks?.map((mark) => (
+    <span key={mark} className={classNames('quiet small', styles.mark)}>
+      {mark === 'Pinned' ? (
+        <Pin className="icon icon-small" aria-hidden="true" />
+      ) : (
+        <Check className="icon icon-small" aria-hidden="true" />
+      )}
+      <span>{markLabels[mark]}</span>
+    </span>
+  ));
+}
+
 export interface CommentActions {
+  /** Begins a reply; null where nobody can write one. */
+  reply: ((comment: ShownComment) => void) | null;
+  mark: (comment: ShownComment, mark: CommentMark, on: boolean) => void;
   edit: (comment: ShownComment, text: string) => Promise<void>;
   /** Deletes a comment that was sent, or removes somebody else's. */
   remove: (comment: ShownComment, word: 'Delete' | 'Remove') => void;
@@ -78,6 +104,7 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
   if (comment.status === 'Deleted' || comment.status === 'Removed')
     return <TakenComment comment={comment} named={named} />;
   const mine = may('comment.delete', viewer, comment);
+  const isOpen = comment.status === 'Active' && waiting?.look !== 'failed';
   const editable =
     mine && text !== '' && (waiting ? waiting.canChange : may('comment.edit', viewer, comment, { at: serverNow() }));
   return (
@@ -96,7 +123,9 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
           </a>
         )}
         {editedAt && !waiting && <span className="quiet small">Edited</span>}
+        <Marks marks={comment.marks} />
       </div>
+      {comment.replyTo && <InReplyTo answered={comment.replyTo} replyId={id} />}
       {editing !== null && viewer ? (
         <CommentForm
           action="UpdateComment"
@@ -120,13 +149,28 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
             </p>
           )}
           {problem && <p className="small">{problem}</p>}
-          {mine ? (
-            <CommentTools comment={comment} actions={actions}>
-              {editable && <LinkButton onClick={() => setEditing(unfinished(key) || text)}>Edit</LinkButton>}
-            </CommentTools>
-          ) : (
-            viewer && <OthersCommentTools comment={comment} bike={bike} viewer={viewer} actions={actions} />
-          )}
+          <div className={styles.tools}>
+            {named && <BackToReply />}
+            {actions.reply && isOpen && (
+              <LinkButton aria-label={t`Reply to ${author.username}`} onClick={() => actions.reply?.(comment)}>
+                {t.as('verb')`Reply`}
+              </LinkButton>
+            )}
+            {mine ? (
+              <CommentTools comment={comment} actions={actions}>
+                {editable && <LinkButton onClick={() => setEditing(unfinished(key) || text)}>Edit</LinkButton>}
+              </CommentTools>
+            ) : (
+              viewer && <OthersCommentTools comment={comment} bike={bike} viewer={viewer} actions={actions} />
+            )}
+            {isOpen && (
+              <MarkMenu
+                comment={comment}
+                canMark={(mark) => may('comment.mark', viewer, comment, { bike, mark, on: true })}
+                onMark={(mark, on) => actions.mark(comment, mark, on)}
+              />
+            )}
+          </div>
         </>
       )}
     </li>

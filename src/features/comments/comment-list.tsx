@@ -1,24 +1,50 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
+import { type CommentMark, maxPins } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { useSession } from '#src/session/use-session.ts';
+import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
+import styles from './comment.module.css';
 import { type CommentActions, CommentItem } from './comment-item.tsx';
-import { changeComment, removeComment } from './comments.actions.ts';
+import { changeComment, removeComment, setCommentMark } from './comments.actions.ts';
 import type { ShownComment } from './comments.queries.ts';
+
+const marked: Record<CommentMark, { on: string; off: string }> = {
+  Answered: { on: t`Marked as answered.`, off: t`Marked as not answered.` },
+  Pinned: { on: t`Comment pinned.`, off: t`Comment unpinned.` },
+};
 
 interface CommentListProps {
   bike: Bike;
   comments: readonly ShownComment[];
+  /** Names the list of pinned comments. */
+  label?: string;
+  /** Number of the bike's pinned comments. */
+  pins: number;
+  /** Begins a reply; null where nobody can write one. */
+  onReply: ((commentId: Id) => void) | null;
+  /** Called before a comment moves to or from the pinned ones. */
+  onMove: (commentId: Id) => void;
   undoQueued: (rowId: Id) => Promise<() => Promise<void>>;
   retry: (rowId: Id) => Promise<void>;
   onFlag: (commentId: Id) => void;
 }
 
 /** Comments, oldest first. */
-export function CommentList({ bike, comments, undoQueued, retry, onFlag }: CommentListProps) {
+export function CommentList({
+  bike,
+  comments,
+  label,
+  pins,
+  onReply,
+  onMove,
+  undoQueued,
+  retry,
+  onFlag,
+}: CommentListProps) {
   const { user } = useSession();
   if (comments.length === 0) return null;
   const card = cardOf(bike);
@@ -30,7 +56,16 @@ export function CommentList({ bike, comments, undoQueued, retry, onFlag }: Comme
     const undo = user && (await removeComment(card, user.id, id, undefined, word));
     if (undo) offerUndo(word === 'Delete' ? t`Comment deleted.` : t`Comment removed.`, undo);
   };
+  const mark = async ({ id: commentId }: ShownComment, name: CommentMark, on: boolean) => {
+    if (on && name === 'Pinned' && pins >= maxPins)
+      return showToast({ text: t`You can pin 3 comments on a bike. Unpin one first.`, alert: true });
+    if (name === 'Pinned') onMove(commentId);
+    const undo = user && (await setCommentMark(card, user.id, { commentId, mark: name, on }));
+    if (undo) offerUndo(on ? marked[name].on : marked[name].off, undo);
+  };
   const actions: CommentActions = {
+    reply: onReply && (({ id }) => onReply(id)),
+    mark: (comment, name, on) => void mark(comment, name, on).catch(complain),
     edit: async (comment, text) => {
       if (user) await changeComment(card, user.id, comment.id, text);
     },
@@ -42,7 +77,7 @@ export function CommentList({ bike, comments, undoQueued, retry, onFlag }: Comme
     },
   };
   return (
-    <ol>
+    <ol aria-label={label} className={label && styles.pinned}>
       {comments.map((comment) => (
         <CommentItem
           key={comment.id}

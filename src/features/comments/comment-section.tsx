@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
@@ -21,7 +21,9 @@ import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
 import { setCommentsClosed } from './comments.actions.ts';
 import { fromOf, type Thread, useClosed, useComments, useCommentsInContext } from './comments.queries.ts';
-import { useGoTo, useKeepFocus, useNamedComment } from './use-named-comment.ts';
+import type { MentionBox } from './mention-area.tsx';
+import { useAnswering } from './use-answering.ts';
+import { useFocusMoved, useGoTo, useKeepFocus, useNamedComment } from './use-named-comment.ts';
 
 interface CommentSectionProps {
   bike: Bike;
@@ -74,7 +76,8 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
   const newest = useComments(bike.id, from);
   const { state, error, refresh, refreshing } = newest;
   const named = useNamedComment();
-  const has = (thread: Thread | null) => thread?.comments.some(({ id }) => id === named) ?? false;
+  const has = (thread: Thread | null) =>
+    thread !== null && [...thread.pinned, ...thread.comments].some(({ id }) => id === named);
   // A new comment may still arrive with the newest ones.
   const [asked, setAsked] = useState(false);
   if (!asked && state !== 'loading' && !refreshing) setAsked(true);
@@ -82,7 +85,11 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
   const around = useCommentsInContext(bike.id, isInContext ? named : null);
   const inContext = isInContext ? around.data : null;
   const data = inContext ?? newest.data;
-  const { comments = [], hides = false } = data ?? {};
+  const { comments = [], pinned = [], hides = false } = data ?? {};
+  const isPinned = new Set(pinned.map(({ id }) => id));
+  const onMove = useFocusMoved([...isPinned].join());
+  const box = useRef<MentionBox>(null);
+  const [answering, answer] = useAnswering(bike.id, user?.id);
   useGoTo(has(data) ? `c-${named}` : headingId);
   useKeepFocus(inContext?.newer != null, comments.at(-1)?.id);
   const closed = useClosed(bike);
@@ -91,6 +98,19 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
       ? comments.filter(({ status }) => status === 'Active').length
       : bike.counts.comments;
   const load = () => data?.loadEarlier().catch(complain);
+  const reply = (commentId: Id) => {
+    answer(commentId);
+    box.current?.focus();
+  };
+  const lists = {
+    bike,
+    pins: newest.data?.pinned.length ?? 0,
+    onReply: user && !closed ? reply : null,
+    onMove,
+    undoQueued,
+    retry,
+    onFlag,
+  };
   const earlier = data?.next && (
     <LinkButton {...(hydrated ? { onClick: load } : { to: commentsPage(bike.id, bike.slug, data.next) })}>
       Load earlier
@@ -119,14 +139,25 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
       {(unsent || state === 'ready') && comments.length === 0 && (
         <p className="quiet">{hides ? t`All comments here are from members you blocked.` : t`No comments yet.`}</p>
       )}
-      <CommentList bike={bike} comments={comments} undoQueued={undoQueued} retry={retry} onFlag={onFlag} />
+      <CommentList {...lists} comments={pinned} label={t`Pinned comments`} />
+      <CommentList {...lists} comments={comments.filter(({ id }) => !isPinned.has(id))} />
       {inContext?.newer && (
         <p>
           <LinkButton onClick={() => void inContext.loadNewer().catch(complain)}>Load newer</LinkButton>
         </p>
       )}
       {closed && <p className={classNames('quiet', styles.login)}>Comments are closed. Earlier comments stay.</p>}
-      {!closed && user && <CommentComposer bike={bike} user={user} isInContext={inContext?.newer != null} />}
+      {!closed && user && (
+        <CommentComposer
+          bike={bike}
+          user={user}
+          isInContext={inContext?.newer != null}
+          answering={answering}
+          shown={[...pinned, ...comments]}
+          onLeaveOut={() => answer(null)}
+          box={box}
+        />
+      )}
       {!closed && !user && (
         <p className={styles.login}>
           <Button look="quiet" to={loginPage(pathname)}>

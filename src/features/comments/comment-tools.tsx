@@ -29,23 +29,23 @@ export function CommentTools({ comment, actions, children }: CommentToolsProps) 
   const { waiting } = comment;
   if (waiting?.look === 'failed') {
     return (
-      <div className={styles.tools}>
+      <>
         {children}
         {waiting.canRetry && <LinkButton onClick={() => actions.retry(comment)}>Retry</LinkButton>}
         <LinkButton onClick={() => copy(comment.text)}>Copy</LinkButton>
         <LinkButton onClick={() => actions.undoQueued(comment)}>Delete</LinkButton>
-      </div>
+      </>
     );
   }
   return (
-    <div className={styles.tools}>
+    <>
       {children}
       {waiting ? (
         <LinkButton onClick={() => actions.undoQueued(comment)}>Don't send</LinkButton>
       ) : (
         <LinkButton onClick={() => actions.remove(comment, 'Delete')}>Delete</LinkButton>
       )}
-    </div>
+    </>
   );
 }
 
@@ -61,7 +61,7 @@ export function OthersCommentTools({ comment, bike, viewer, actions }: OthersCom
   const { userFlagged } = comment;
   const { username } = comment.author;
   return (
-    <div className={styles.tools}>
+    <>
       {may('comment.remove', viewer, comment, { bike }) && (
         <LinkButton
           aria-label={t`Remove the comment from ${username}`}
@@ -81,6 +81,6 @@ export function OthersCommentTools({ comment, bike, viewer, actions }: OthersCom
           {userFlagged ? t`Flagged` : t`Flag`}
         </LinkButton>
       )}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BikeCard } from '#contract/bikes.ts';
-import { CommentText, getComment } from '#contract/comments.ts';
+import { type CommentMark, CommentText, getComment, type NewComment } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { isOpen, mutate, mutateWithUndo } from '#src/actions/mutate.ts';
 import { runAction } from '#src/actions/run-action.ts';
@@ -20,10 +20,13 @@ const rowFor = async (commentId: Id, kind: QueuedMutation['kind']) =>
 export const flaggedText = async (commentId: Id): Promise<string> =>
   (await runAction(getComment, { params: { commentId } })).text;
 
-/** Adds a comment to a bike and returns the comment's id. Check the text with `commentProblem` first. */
-export async function writeComment(bike: BikeCard, userId: Id, text: string): Promise<Id> {
+/**
+ * Adds a comment to a bike and returns the comment's id. Check the text with `commentProblem` first.
+ * @param replyTo the comment that it answers
+ */
+export async function writeComment(bike: BikeCard, userId: Id, text: string, replyTo: Id | null = null): Promise<Id> {
   const commentId = newId();
-  const comment = { bike: bikeSubject(bike), commentId, text: v.parse(CommentText, text) };
+  const comment = { bike: bikeSubject(bike), commentId, text: v.parse(CommentText, text), replyTo };
   await mutate(mutations.addCommentMutation, comment, userId);
   return commentId;
 }
@@ -32,13 +35,22 @@ export async function writeComment(bike: BikeCard, userId: Id, text: string): Pr
 export const setCommentsClosed = (bike: BikeCard, userId: Id, closed: boolean): Promise<void> =>
   mutate(mutations.closeCommentsMutation, { bike: bikeSubject(bike), closed }, userId);
 
+/** Marks a comment on the member's own bike, or takes the mark away. */
+export const setCommentMark = (
+  bike: BikeCard,
+  userId: Id,
+  marking: { commentId: Id; mark: CommentMark; on: boolean },
+): Promise<Undo | null> =>
+  mutateWithUndo(mutations.markCommentMutation, { bike: bikeSubject(bike), ...marking }, userId);
+
 /** Edits a comment: changes the queued comment if it cannot have been sent, otherwise queues an edit. */
 export const changeComment = (bike: BikeCard, userId: Id, commentId: Id, text: string): Promise<void> =>
   runAction(mutations.editCommentMutation.action, () =>
     commit(async () => {
       const clean = v.parse(CommentText, text);
       const added = await rowFor(commentId, 'comment.add');
-      if (added && canCancel(added)) return [await replaceMutation(added, { body: { id: commentId, text: clean } })];
+      if (added && canCancel(added))
+        return [await replaceMutation(added, { body: { ...(added.body as NewComment), text: clean } })];
       const change = { bike: bikeSubject(bike), commentId, text: clean };
       const edit = await queueMutation(mutations.editCommentMutation, change, userId);
       if (added?.state !== 'failed') return [edit];

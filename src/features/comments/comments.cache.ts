@@ -11,6 +11,13 @@ export const newestComments: Cached<Comment[], Id> = {
   change: (_, bikeId, to) => changeThreads(bikeId, { newest: to }),
 };
 
+/** Pinned comments of a bike, the latest pin first, by bike id. */
+export const pinnedComments: Cached<Comment[], Id> = {
+  read: async (_, bikeId) => (await threadOf(bikeId))?.pinned ?? null,
+  empty: () => [],
+  change: (_, bikeId, to) => changeThreads(bikeId, { pinned: to }),
+};
+
 /** Page of older comments. `newer` is the cursor of the following ones; null if the page ends with the newest. */
 export type CommentWindow = { items: Comment[]; newer: string | null };
 

@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import {
+  type Answered,
   type addComment,
   type Comment,
   CommentText,
   type closeComments,
   type deleteComment,
   type editComment,
+  type Marking,
+  type markComment,
+  nobody,
 } from '#contract/comments.ts';
 import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
@@ -15,18 +19,22 @@ import { bikeCounts } from '#src/cache/values/viewer-state.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { commentProblem } from './comment-problem.ts';
-import { commentsClosed, commentWindow, newestComments } from './comments.cache.ts';
+import { commentsClosed, commentWindow, newestComments, pinnedComments } from './comments.cache.ts';
 
 const waitsFor = t`Waiting for its bike`;
 const scopeOf = (bike: Subject): string => `thread:${bike.id}`;
 
-/** Changes the comments of a bike in both cached lists. */
+/** A new comment. `replyTo`: the one that it answers. */
+type Written = { bike: Subject; commentId: Id; text: string; replyTo?: Id | null };
+
+/** Changes the comments of a bike in all cached lists. */
 async function change(
   cache: CacheView,
   bikeId: Id,
   to: (items: Comment[], endsWithNewest: boolean) => Comment[],
 ): Promise<void> {
   await cache.update(newestComments, bikeId, (items) => to(items, true));
+  await cache.update(pinnedComments, bikeId, (items) => to(items, false));
   await cache.update(
     commentWindow,
     bikeId,
@@ -49,6 +57,9 @@ const count = (
 const replaced = (items: Comment[], comment: Comment): Comment[] =>
   items.map((one) => (one.id === comment.id ? comment : one));
 
+/** An answered comment whose author and text are not known here. */
+const unknown = (id: Id, status: Answered['status']): Answered => ({ id, author: nobody, text: '', status });
+
 export const addCommentMutation = defineMutation({
   kind: 'comment.add',
   endpoint: callOf<typeof addComment>('POST', '/bikes/:bikeId/comments', 'AddComment'),
@@ -58,9 +69,10 @@ export const addCommentMutation = defineMutation({
     waitsFor,
   },
   appliesWhenRefused: true,
-  queue: ({ bike, commentId, text }: { bike: Subject; commentId: Id; text: string }) => ({
+  // An answered comment that is queued itself was written earlier, so it is sent earlier.
+  queue: ({ bike, commentId, text, replyTo = null }: Written) => ({
     params: { bikeId: bike.id },
-    body: { id: commentId, text },
+    body: { id: commentId, text, ...(replyTo && { replyTo }) },
     subject: bike,
     targetId: commentId,
     scope: scopeOf(bike),
@@ -75,6 +87,7 @@ export const addCommentMutation = defineMutation({
       status: 'Active' as const,
       addedAt: new Date(createdAt).toISOString(),
       editedAt: null,
+      ...(body.replyTo && { replyTo: unknown(body.replyTo, 'Active') }),
     };
     const comment = reply ?? queued;
     if (!comment) return;
@@ -154,8 +167,67 @@ export const deleteCommentMutation = defineMutation({
     // Keeps the placeholder that the server returned.
     const stays = ({ id, status }: Comment) =>
       id !== targetId || (reply !== undefined && (status === 'Deleted' || status === 'Removed'));
-    await change(cache, subject.id, (items) => items.filter(stays));
+    await change(cache, subject.id, (items) =>
+      items
+        .filter(stays)
+        .map((one) => (one.replyTo?.id === targetId ? { ...one, replyTo: unknown(targetId, 'Deleted') } : one)),
+    );
   },
+});
+
+const markTitles = {
+  Pinned: (title: string) => t`Pin a comment on ${title}`,
+  'Not Pinned': (title: string) => t`Unpin a comment on ${title}`,
+  Answered: (title: string) => t`Mark a comment on ${title} as answered`,
+  'Not Answered': (title: string) => t`Mark a comment on ${title} as not answered`,
+};
+const isMarkTitle = (value: string): value is keyof typeof markTitles => Object.hasOwn(markTitles, value);
+
+const withMark = (comment: Comment, { mark, on }: Marking): Comment => ({
+  ...comment,
+  marks: [...(comment.marks ?? []).filter((one) => one !== mark), ...(on ? [mark] : [])],
+});
+
+export const markCommentMutation = defineMutation({
+  kind: 'comment.mark',
+  endpoint: callOf<typeof markComment>('PUT', '/comments/:commentId/marks'),
+  labels: {
+    title: ({ title }, value) => (isMarkTitle(value) ? markTitles[value](title) : title),
+    done: (ago) => t`Changed ${ago}.`,
+    waitsFor: t`Waiting for its comment`,
+  },
+  queue: ({ bike, commentId, mark, on }: { bike: Subject; commentId: Id } & Marking) => ({
+    params: { commentId },
+    body: { mark, on },
+    subject: bike,
+    targetId: commentId,
+    scope: scopeOf(bike),
+    titleValue: on ? mark : `Not ${mark}`,
+    replaces: `mark:${mark}:${commentId}`,
+    needs: [commentId],
+  }),
+  apply: async (cache, { subject, targetId, body }, reply) => {
+    await change(cache, subject.id, (items) =>
+      items.map((one) => (one.id === targetId ? (reply ?? withMark(one, body)) : one)),
+    );
+    if (body.mark !== 'Pinned') return;
+    await cache.updateBy(
+      pinnedComments,
+      subject.id,
+      [
+        [newestComments, subject.id],
+        [commentWindow, subject.id],
+      ],
+      (pinned, newest, around) => {
+        const known = [...pinned, ...(newest ?? []), ...(around?.items ?? [])].find(({ id }) => id === targetId);
+        const others = pinned.filter(({ id }) => id !== targetId);
+        return body.on && known ? [known, ...others] : others;
+      },
+    );
+  },
+  inverse: ({ subject, targetId, body, userId }): QueuedMutation[] => [
+    markCommentMutation.create({ bike: subject, commentId: targetId, mark: body.mark, on: !body.on }, userId),
+  ],
 });
 
 export const closeCommentsMutation = defineMutation({
@@ -182,4 +254,10 @@ export const closeCommentsMutation = defineMutation({
   ],
 });
 
-export const mutations = byKind(addCommentMutation, editCommentMutation, deleteCommentMutation, closeCommentsMutation);
+export const mutations = byKind(
+  addCommentMutation,
+  editCommentMutation,
+  deleteCommentMutation,
+  markCommentMutation,
+  closeCommentsMutation,
+);

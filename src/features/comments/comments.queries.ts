@@ -1,5 +1,5 @@
 import type { Bike } from '#contract/bike-whole.ts';
-import { type Comment, listComments } from '#contract/comments.ts';
+import { type Answered, answeredOf, type Comment, listComments } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import {
@@ -20,9 +20,11 @@ import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { withSavedAt } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { commentsClosed as cachedClosed, commentWindow, newestComments } from './comments.cache.ts';
+import { commentsClosed as cachedClosed, commentWindow, newestComments, pinnedComments } from './comments.cache.ts';
 
-export type ShownComment = Comment & {
+export type ShownComment = Omit<Comment, 'replyTo'> & {
+  /** `blocked`: the viewer has blocked the author of the comment that it answers. */
+  replyTo?: Answered | 'blocked' | undefined;
   waiting: Waiting | null;
   /** Whether the viewer has flagged the comment. */
   userFlagged: boolean;
@@ -31,6 +33,8 @@ export type ShownComment = Comment & {
 /** A bike's comments, oldest first. */
 export type Thread = {
   comments: ShownComment[];
+  /** The pinned ones, the latest pin first. They are among the comments, too, if these reach back so far. */
+  pinned: ShownComment[];
   /** Cursor of the earlier comments; null if there are none. */
   next: string | null;
   /** Whether comments of blocked authors are left out. */
@@ -65,21 +69,46 @@ export async function commentsIn(
   }));
 }
 
+/** What a reply shows of the comment that it answers: as it is known here, with queued changes. */
+const seenReply = (
+  { replyTo, ...comment }: ShownComment,
+  known: ReadonlyMap<Id, Comment>,
+  blocked: ReadonlySet<Id>,
+): ShownComment => {
+  if (!replyTo || replyTo === 'blocked') return comment;
+  const here = known.get(replyTo.id);
+  const answered = here ? answeredOf(here) : replyTo;
+  return { ...comment, replyTo: blocked.has(answered.author.id) ? 'blocked' : answered };
+};
+
+/** Comments as the server sent them. */
+type Arrived = { items: readonly Comment[]; pinned: readonly Comment[] };
+
 /**
  * Comments as the viewer sees them, without those of blocked members. `read` returns the comments with queued changes.
  */
 async function shown(
   member: MemberView | null,
   bikeId: Id,
-  arrived: readonly Comment[],
-  read: (view: OptimisticView) => Promise<readonly Comment[] | undefined>,
+  arrived: Arrived,
+  read: (view: OptimisticView) => Promise<Arrived | undefined>,
 ) {
-  if (!member) return { comments: plainly(arrived), hides: false };
+  if (!member) return { comments: plainly(arrived.items), pinned: plainly(arrived.pinned.toReversed()), hides: false };
   const { user, view } = member;
-  const items = (await read(view)) ?? arrived;
+  const { items, pinned } = (await read(view)) ?? arrived;
   const blocked = await blockedBy(user.id);
-  const seen = items.filter(({ author }) => !blocked.has(author.id));
-  return { comments: await commentsIn(view, bikeId, seen, arrived), hides: seen.length < items.length };
+  const known = new Map([...pinned, ...items].map((comment) => [comment.id, comment]));
+  const isSeen = ({ author }: Comment) => !blocked.has(author.id);
+  const seen = items.filter(isSeen);
+  const show = async (some: readonly Comment[]) =>
+    (await commentsIn(view, bikeId, some, [...arrived.items, ...arrived.pinned])).map((comment) =>
+      seenReply(comment, known, blocked),
+    );
+  return {
+    comments: await show(seen),
+    pinned: await show(pinned.filter(isSeen).toReversed()),
+    hides: seen.length < items.length,
+  };
 }
 
 /** Returns whether the comments of a bike are closed, with queued changes. */
@@ -97,13 +126,20 @@ export const newest = defineQuery({
   request: ({ bikeId, from }) => ({ params: { bikeId }, query: { cursor: from } }),
   read: async (member, { bikeId }) => {
     const thread = await threadOf(bikeId);
-    const { comments, hides } = await shown(member, bikeId, thread?.items ?? [], (view) =>
-      view.read(newestComments, bikeId),
-    );
+    const arrived = { items: thread?.items ?? [], pinned: thread?.pinned ?? [] };
+    const seen = await shown(member, bikeId, arrived, async (view) => ({
+      items: await view.read(newestComments, bikeId),
+      pinned: await view.read(pinnedComments, bikeId),
+    }));
     const next = thread ? nextOf(thread) : null;
-    return withSavedAt(thread || comments.length > 0 ? { comments, hides, next } : null, thread);
+    return withSavedAt(thread || seen.comments.length > 0 ? { ...seen, next } : null, thread);
   },
-  initial: ({ items, next }) => ({ comments: plainly(items), hides: false, next }),
+  initial: ({ items, next, pinned = [] }) => ({
+    comments: plainly(items),
+    pinned: plainly(pinned.toReversed()),
+    hides: false,
+    next,
+  }),
   fetch: async (ask, { from }) => {
     const [page, earlier] = await Promise.all([ask({ cursor: undefined }), from ? ask() : null]);
     return { page, ...(from && earlier && { earlier: { cursor: from, page: earlier } }) };
@@ -135,12 +171,10 @@ const inContext = defineQuery({
   read: async (member, { bikeId, around }) => {
     const inContext = await windowAround(bikeId, around);
     if (!inContext) return withSavedAt<Omit<CommentsInContext, 'loadEarlier' | 'loadNewer'>>(null);
-    const thread = await shown(
-      member,
-      bikeId,
-      inContext.items,
-      async (view) => (await view.get(commentWindow, bikeId))?.items,
-    );
+    const thread = await shown(member, bikeId, { items: inContext.items, pinned: [] }, async (view) => {
+      const around = await view.get(commentWindow, bikeId);
+      return around ? { items: around.items, pinned: [] } : undefined;
+    });
     return withSavedAt({ ...thread, next: nextOf(inContext), newer: inContext.newer }, inContext);
   },
   save: (page, { bikeId }) => saveWindow(bikeId, page),

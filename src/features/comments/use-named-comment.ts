@@ -34,6 +34,23 @@ export function useGoTo(id: string): void {
 }
 
 /**
+ * Focuses a comment that its mark has moved to the other list, where the pressed button is gone.
+ * @param pinned changes with the pinned comments
+ * @returns notes which comment moves
+ */
+export function useFocusMoved(pinned: string): (commentId: Id) => void {
+  const moved = useRef<Id | null>(null);
+  useEffect(() => {
+    const element = document.getElementById(`c-${moved.current}`);
+    moved.current = null;
+    if (element && document.activeElement === document.body) takeFocus(element);
+  }, [pinned]);
+  return (commentId) => {
+    moved.current = commentId;
+  };
+}
+
+/**
  * Focuses the last item when the button that loaded the end of the list disappears. @param hasMore whether the button
  * is there
  */

@@ -8,7 +8,7 @@ export const preferenceLabels: Readonly<Record<PreferenceName, string>> = {
   style: t`Date`,
   clock: t`Clock`,
   commentAlerts: t`Comments`,
-  mentionAlerts: t`Mentions`,
+  mentionAlerts: t`Mentions and replies`,
   likeAlerts: t`Likes`,
   favoriteAlerts: t`Favorites`,
   winnerAlerts: t`Bike of the Week`,

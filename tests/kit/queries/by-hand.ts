@@ -134,6 +134,8 @@ export async function askByHand(db: Db): Promise<void> {
   }
   await comments.insert({ id, bikeId: id, author: { id, username: 'oskar', avatar: '' }, text: '', mentions: [], at });
   await comments.around(id, id, limit);
+  await comments.withAnswered((await comments.ofAnyStatus([id])).map((one) => ({ ...one, replyTo: { ...one } })));
+  await comments.pinnedOn(id);
   await all(comments.allOf(id));
   await comments.mentioningOf(id, at);
   await comments.firstsAmong([`${id}:${id}`]);
