@@ -37,6 +37,7 @@ import { sharingModule } from './modules/sharing.module.ts';
 import { siteModule } from './modules/site.module.ts';
 import { telemetryModule } from './modules/telemetry.ts';
 import { trustModule } from './modules/trust.module.ts';
+import { updatesModule } from './modules/updates.module.ts';
 import { viewerStateModule } from './modules/viewer-state.module.ts';
 import { viewsModule } from './modules/views.module.ts';
 import { webhooksModule } from './modules/webhooks.module.ts';
@@ -80,6 +81,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const photos = modules.add(photosModule(infrastructure, { accounts }));
   const profile = modules.add(profileModule(infrastructure, { accounts, photos }));
   const bikes = modules.add(bikesModule(infrastructure, { accounts, photos }));
+  modules.add(updatesModule(infrastructure, { bikes, photos }));
   modules.add(viewsModule(infrastructure, { bikes }));
   const comments = modules.add(commentsModule(infrastructure, { accounts, trust, bikes }));
   const favorites = modules.add(favoritesModule(infrastructure, { accounts, bikes }));

@@ -5,6 +5,8 @@ import { bikeSchemas } from './bike-values.ts';
 import { bikeIdentity } from './bikes.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
+import { BikeUpdate } from './history.ts';
+import { Id } from './id-schema.ts';
 import { Photo, PhotoNote, photoLimits } from './photos.ts';
 import { defineProblems } from './problems.ts';
 import { Seen } from './seen.ts';
@@ -51,10 +53,16 @@ export const Bike = v.object({
   ...bikeIdentity,
   ...bikeSchemas,
   photos: v.array(Photo),
+  /** The build history: its updates, and entries that were written in the bike's form. */
+  history: v.array(BikeUpdate),
+  /** The photos, of the bike or of its updates, that its owner has chosen to compare. One may be gone. */
+  beforeAfter: v.optional(v.object({ before: Id, after: Id })),
   /** Whether the owner has closed the comments. */
   commentsClosed: v.optional(v.boolean()),
   updatedAt: v.string(),
   version: v.number(),
+  /** The oldest version whose edit is accepted, because only updates were posted since. Absent: only `version`. */
+  editVersion: v.optional(v.number()),
 });
 export type Bike = v.InferOutput<typeof Bike>;
 

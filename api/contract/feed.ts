@@ -28,11 +28,15 @@ export const FeedEntry = v.object({
   bike: BikeCard,
   /** The follows of the member that the entry belongs to: never empty. */
   because: v.array(v.object({ kind: v.picklist(followKinds), key: v.string() })),
-  /** Only with `photos`: some of those that were added and are still there, and the number of those added. */
+  /**
+   * Only with `photos`: some of those that were added and are still there, and the number of those added. With `update`:
+   * some photos of the latest, if it has any.
+   */
   photos: v.optional(v.array(Photo)),
   photoCount: v.optional(v.number()),
-  /** Only with `update`: the title of the latest entry. */
+  /** Only with `update`: the title of the latest one, and its id. */
   title: v.optional(v.string()),
+  updateId: v.optional(v.string()),
   /** Only with `status`: `Stolen`, `Sold`, `Retired`, or `Current` for a stolen bike that was found again. */
   ownership: v.optional(v.picklist(ownerships)),
   /** Only with `won`: the week. */

@@ -4,7 +4,7 @@ import { atMost } from './bounds.ts';
 import { maxComponentText, Slot } from './components.ts';
 import { tooManyParts } from './field-messages.ts';
 import { Id } from './id-schema.ts';
-import { photoLimits } from './photos.ts';
+import { Photo, photoLimits } from './photos.ts';
 import { optionalLine, optionalText, requiredName } from './text.ts';
 
 const first = '1860-01-01';
@@ -25,6 +25,8 @@ const ComponentChange = v.pipe(
     slot: Slot,
     before: optionalLine(maxComponentText, t`Keep the part under 120 characters.`),
     after: optionalLine(maxComponentText, t`Keep the part under 120 characters.`),
+    /** The part of the parts list that an update has changed with it. Absent where the list was not changed. */
+    partId: v.optional(Id),
   }),
   v.forward(
     v.partialCheck(
@@ -61,6 +63,16 @@ export const BuildEntry = v.object({
   componentChanges: v.optional(atMost(firstWrong(v.array(ComponentChange)), maxChanges, tooManyParts(maxChanges)), []),
 });
 export type BuildEntry = v.InferOutput<typeof BuildEntry>;
+
+/** An update: an entry of a bike's build history as the site has it. */
+export const BikeUpdate = v.object({
+  ...BuildEntry.entries,
+  /** Its own photos, besides those of the bike. */
+  photos: v.optional(v.array(Photo)),
+  /** When it was posted, ISO 8601, UTC. Absent in an entry that was written in the bike's form and is changed there. */
+  postedAt: v.optional(v.string()),
+});
+export type BikeUpdate = v.InferOutput<typeof BikeUpdate>;
 
 /** Sorts the newest day first; entries of one day keep the owner's order. */
 export const newestFirst = <E extends { date: string }>(history: readonly E[]): E[] =>

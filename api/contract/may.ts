@@ -43,6 +43,8 @@ type Actions = {
   /** A moderator flags, removes or restores it. */
   'bike.moderate': { thing: RestorableBike; with: { to: BikeStatus } };
   'bike.replace': { thing: SomeBike };
+  /** The owner posts or edits an update. `publishedAt`: null until the bike is published. `deleted`: the update was. */
+  'bike.update': { thing: SomeBike & { publishedAt: string | null }; with: { deleted: boolean } };
   /** The owner makes a bike public. */
   'bike.publish': { thing: Pick<SomeBike, 'owner'> };
   'bike.like': { thing: SomeBike };
@@ -210,6 +212,11 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     if (statusesToChange.includes(bike.status)) return null;
     return bike.status === 'Removed' ? 'bike.status' : 'gone';
   },
+  'bike.update': (me, bike, { deleted }) => {
+    if (bike.owner.id !== me) return hidden(bike) ?? 'forbidden';
+    if (bike.status === 'Deleted' || deleted) return 'gone';
+    return (bike.status === 'Active' || bike.status === 'Draft') && bike.publishedAt !== null ? null : 'bike.status';
+  },
   'bike.publish': (me, { owner }) => (owner.id === me ? null : 'forbidden'),
   'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : blockedCode(bike)),
   'bike.unlike': (_, bike) => hidden(bike),
@@ -314,6 +321,7 @@ const countsAsPosting: { readonly [A in Action]?: (thing: Thing<A>, ...context: 
   'bike.publish': () => true,
   'bike.move': (bike, { to }) => to === 'Active' && !hasStatus(bike, to),
   'bike.replace': ({ status }) => status === 'Active',
+  'bike.update': ({ status }) => status === 'Active',
   'bike.comment': () => true,
   'comment.edit': ({ status, text }, asked) => status !== 'Flagged' && asked.text !== text,
   'member.rename': () => true,

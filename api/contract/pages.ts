@@ -55,6 +55,11 @@ export const addBikePage = (draftId?: string, shared?: 'full' | 'lost') =>
   `/user/bike/add${queryString({ draft: draftId, shared })}`;
 /** @param part section of the form to open, from `bike-completeness.ts` */
 export const editBikePage = (id: string, part?: string) => `/user/bike/edit/${id}${part ? `#${part}` : ''}`;
+/** Posts an update of a bike, or edits one. */
+export const updateBikePage = (bikeId: string, updateId?: string) =>
+  `/user/bike/update/${bikeId}${updateId ? `/${updateId}` : ''}`;
+/** An update on the page of its bike. */
+export const updatePage = (bikeId: string, slug: string, updateId: string) => `${bikePage(bikeId, slug)}#u-${updateId}`;
 /** @param folderId one of the member's folders; all of them when absent */
 export const favoritesPage = (folderId?: string) => `/user/favorites${queryString({ folder: folderId })}`;
 /** A shared folder. */
@@ -104,6 +109,7 @@ export const publicPaths: readonly string[] = [
 /** The paths of the pages for members only; a path stands for those below it, too. */
 export const memberPaths: readonly string[] = [
   ...[userBikesPage(), addBikePage(), editBikePage('').replace(/\/$/, ''), favoritesPage(), messagesPage()],
+  updateBikePage('').replace(/\/$/, ''),
   ...[profilePage(), passwordPage(), preferencesPage(), storagePage(), outboxPage(), deleteAccountPage()],
   invitationsPage(),
   feedPage(),

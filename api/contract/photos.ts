@@ -32,6 +32,7 @@ export const photoLimits = {
   pixels: 64_000_000,
   longEdge: 480,
   perBike: 24,
+  perUpdate: 6,
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'],
 } as const;
 

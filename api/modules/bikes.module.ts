@@ -148,6 +148,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     counters,
     figures,
     owners,
+    emit,
     count,
     /** Makes bikes count a kind of item. Returns how its feature reads a bike before it changes one. */
     counting(kind: CountKind, source: CountSource) {

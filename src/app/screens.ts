@@ -155,6 +155,14 @@ export const screens: readonly Screen[] = [
     true,
   ),
   screen(
+    '/user/bike/update/:bikeId/:updateId?',
+    () => {
+      bikeScreen.prepare().catch(() => 0);
+      return import('#src/screens/update-bike-screen.tsx').then((it) => it.UpdateBikeScreen);
+    },
+    true,
+  ),
+  screen(
     '/user/favorites',
     () => import('#src/screens/user-favorites-screen.tsx').then((it) => it.UserFavoritesScreen),
     true,

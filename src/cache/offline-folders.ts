@@ -1,4 +1,5 @@
 import type { Id } from '#contract/ids.ts';
+import { photoIdsOf } from '#contract/update-photos.ts';
 import { getMeta, memberHere, setMeta } from '#src/storage/user-db.ts';
 import { bikeOf } from './values/bikes.ts';
 import { feedOf } from './values/feeds.ts';
@@ -30,5 +31,5 @@ export async function offlineBikes(): Promise<Set<Id>> {
 /** Ids of the photos of the bikes in offline folders. */
 export async function photosToKeep(): Promise<Set<Id>> {
   const bikes = await Promise.all([...(await offlineBikes())].map((id) => bikeOf(id)));
-  return new Set(bikes.flatMap((row) => row?.bike.photos.map(({ id }) => id) ?? []));
+  return new Set(bikes.flatMap((row) => (row ? photoIdsOf(row.bike) : [])));
 }

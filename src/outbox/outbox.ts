@@ -32,6 +32,12 @@ export async function dropRefused(mutation: QueuedMutation): Promise<void> {
   await userDb.outbox.remove(...refused.map(({ id }) => id));
 }
 
+/** The ids of the queued mutations that create these things. Call it inside a transaction. */
+export async function creatorsOf(about: readonly Id[]): Promise<Id[]> {
+  const parents = await Promise.all(about.map((id) => userDb.outbox.where('targetId', id)));
+  return parents.flat().flatMap((parent) => (isKnown(parent) && traitsOf(parent).creates ? [parent.id] : []));
+}
+
 /**
  * Queues a mutation. Call it inside `inUserDb`, in one transaction with what belongs to it. Replaces an untried
  * mutation with the same `coalesceKey`, and a refused one unless `mutation` can still be undone.
@@ -43,12 +49,7 @@ export async function enqueue(mutation: QueuedMutation, about: readonly Id[] = [
     const same = (await userDb.outbox.where('coalesceKey', mutation.coalesceKey)).filter(isUntried);
     await userDb.outbox.remove(...same.filter(({ userId }) => userId === mutation.userId).map((one) => one.id));
   }
-  const dependsOn = [...mutation.dependsOn];
-  for (const id of about) {
-    for (const parent of await userDb.outbox.where('targetId', id)) {
-      if (isKnown(parent) && traitsOf(parent).creates) dependsOn.push(parent.id);
-    }
-  }
+  const dependsOn = [...mutation.dependsOn, ...(await creatorsOf(about))];
   const enqueued = { ...mutation, seq: await nextSeq(), dependsOn };
   if (enqueued.nextAt === 0) await dropRefused(enqueued);
   await userDb.outbox.put(enqueued);

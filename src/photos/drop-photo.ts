@@ -7,7 +7,7 @@ import { userDb } from '#src/storage/user-db.ts';
 
 type PhotoMutation = Pick<QueuedMutation, 'id' | 'targetId' | 'subject'>;
 /** Body and part of a mutation that lists its photos. */
-type WithPhotos = { photos: { id: Id }[] };
+type WithPhotos = { photos: { id: Id }[]; mayHaveNone?: true };
 
 const listsPhotos = (value: unknown): value is WithPhotos =>
   Array.isArray((value as Partial<WithPhotos> | null)?.photos);
@@ -37,7 +37,9 @@ async function leaveOut(photo: PhotoMutation, queued: readonly QueuedMutation[])
     dependsOn: dependsOn.filter((id) => id !== photo.id),
   });
   const waiting = { ...next, nextAt: Date.now() + undoTime };
-  await userDb.outbox.put(photos.length > 0 ? waiting : { ...next, state: 'failed', lastError: withoutPhotos });
+  await userDb.outbox.put(
+    photos.length > 0 || part.mayHaveNone ? waiting : { ...next, state: 'failed', lastError: withoutPhotos },
+  );
   return async () => {
     const now = await userDb.outbox.get(next.id);
     if (!now || !canCancel(now)) throw tooLate();

@@ -4,10 +4,11 @@ import * as v from 'valibot';
 import { noNotice } from '#contract/bike-defaults.ts';
 import { altOf, titleOf } from '#contract/bike-names.ts';
 import type { BikeNotice } from '#contract/bike-notice.ts';
+import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
 import { categoryLabel } from '#contract/card-labels.ts';
 import { Id } from '#contract/id-schema.ts';
-import { refusal } from '#contract/may.ts';
+import { may, refusal } from '#contract/may.ts';
 import { bikePage, loginPage, messagesPage, winnersPage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photo-paths.ts';
 import { memberFeed, shareCardPath } from '#contract/sharing.ts';
@@ -34,6 +35,8 @@ import { LikeButton } from '#src/features/likes/like-button.tsx';
 import { useLike } from '#src/features/likes/likes.queries.ts';
 import { retryRow, undoQueued } from '#src/features/outbox/outbox.actions.ts';
 import { UnitSwitch } from '#src/features/preferences/unit-switch.tsx';
+import { BeforeAfter } from '#src/features/updates/before-after.tsx';
+import { UpdateList } from '#src/features/updates/update-list.tsx';
 import { useLook } from '#src/features/views/use-look.ts';
 import { useWeekRank } from '#src/features/winners/ranking.queries.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
@@ -152,6 +155,22 @@ function OwnSide(props: OwnSideProps) {
   );
 }
 
+/** What the bike has become since it was added. */
+function Updates({ bike }: { bike: Bike }) {
+  const { user } = useSession();
+  return (
+    <>
+      <BeforeAfter bike={bike} />
+      <UpdateList
+        bike={bike}
+        isOwn={may('bike.update', user, bike, { deleted: false })}
+        undoQueued={undoQueued}
+        retry={retryRow}
+      />
+    </>
+  );
+}
+
 interface OpenBikeProps {
   bike: ShownBike;
   /** When the shown cached copy was saved, milliseconds since the epoch; null for a fresh answer. */
@@ -204,6 +223,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
           )
         }
         related={!isOwn && <RelatedBikes bike={bike} />}
+        updates={<Updates bike={bike} />}
       >
         {/* Asks for the comments again when the bike has arrived. */}
         <CommentSection
@@ -243,6 +263,7 @@ function HiddenBike({ bike, standing, savedAt }: HiddenBikeProps) {
         numbers={null}
         actions={<OwnSide bike={bike} standing={standing} isNew={false} unsent={false} />}
         units={<UnitSwitch />}
+        updates={<Updates bike={bike} />}
       >
         {null}
       </BikePage>
@@ -259,7 +280,11 @@ function OwnOrNone({ id, read }: { id: Id; read: ReturnType<typeof useBike> }) {
   const { bike, standing } = own.data ?? { bike: read.data, standing: noNotice };
   if (bike) return <HiddenBike bike={bike} standing={standing} savedAt={savedCopy ? savedAt : null} />;
   if (asks && own.state === 'loading' && own.error === null) return <BikeUnavailable id={id} read={own} />;
-  return isFlagged(read.error) ? <FlaggedBike id={id} /> : <BikeUnavailable id={id} read={read} />;
+  return isFlagged(read.error) ? (
+    <FlaggedBike id={id} updatesOf={(shown) => <Updates bike={shown} />} />
+  ) : (
+    <BikeUnavailable id={id} read={read} />
+  );
 }
 
 function BikeById({ id }: { id: Id }) {

@@ -66,6 +66,8 @@ export type Draft = {
   fields: Record<string, FieldValue>;
   /** Whether the draft edits a bike that is already published. */
   ofPublished: boolean;
+  /** Set in the draft of an update, whose id it has: its bike, and whether the update was posted before. */
+  update?: { bikeId: Id; isPosted: boolean };
   /** The version of that bike that the edit is based on. Absent in drafts of older builds. */
   ofVersion?: number;
   /** The status of that bike when it was not `Active`. */

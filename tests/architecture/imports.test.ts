@@ -65,6 +65,8 @@ const builtOn: Readonly<Record<string, Rooms>> = {
     comments: ['bikes'],
     favorites: ['bikes'],
     likes: ['bikes'],
+    // They are stored in the bikes, in one write with the parts list.
+    updates: ['bikes'],
     views: ['bikes'],
   },
   src: {
@@ -79,6 +81,8 @@ const builtOn: Readonly<Record<string, Rooms>> = {
     feed: ['blocks', 'bikes', 'follows'],
     preferences: ['languages'],
     search: ['blocks', 'bikes'],
+    // Their form is a part of the bike's, and their photos wait as those of bikes do.
+    updates: ['drafts', 'bikes', 'bike-form'],
   },
 };
 

@@ -33,6 +33,7 @@ import { titleOfRow } from '#src/features/outbox/outbox-text.ts';
 import { mutations as preferences } from '#src/features/preferences/preferences.mutations.ts';
 import { saveProfile } from '#src/features/profile/profile.cache.ts';
 import { mutations as profiles } from '#src/features/profile/profile.mutations.ts';
+import { mutations as updates } from '#src/features/updates/updates.mutations.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
 import { photoOf, mutations as photos } from '#src/photos/photos.mutations.ts';
@@ -54,6 +55,7 @@ const defined = {
   ...photos,
   ...preferences,
   ...profiles,
+  ...updates,
 };
 type Kind = keyof typeof kinds;
 const allKinds = Object.keys(registered) as Kind[];
@@ -62,6 +64,13 @@ const old: QueuedMutation[] = JSON.parse(readFileSync(join(import.meta.dirname, 
 const oldKinds = [...new Set(old.map(({ kind }) => kind))];
 /** One mutation of each newer kind, as its definition makes it. */
 const tagNamed = (key: string) => ({ kind: 'tag' as const, key, name: '' });
+const ofBike = { kind: 'bike', id: idOf(107), title: 'Surly Ogre', picture: null };
+const updateOf = (id: string) => ({
+  bikeId: idOf(107),
+  subject: { ...ofBike, kind: 'update', id },
+  update: { date: '2026-05-01', title: 'New wheels', text: '', photoIds: [], componentChanges: [], photos: [] },
+  photos: [],
+});
 const newer: Partial<Record<Kind, QueuedMutation>> = {
   'follow.put': defined['follow.put'].create(tagNamed('lugged'), ana.id),
   'search.look': defined['search.look'].create({ key: 'keywords=rando', at: '2026-06-01T12:00:00.000Z' }, ana.id),
@@ -73,6 +82,13 @@ const newer: Partial<Record<Kind, QueuedMutation>> = {
       mark: 'Pinned',
       on: true,
     },
+    ana.id,
+  ),
+  'update.post': defined['update.post'].create(updateOf(idOf(601)), ana.id),
+  'update.edit': defined['update.edit'].create(updateOf(idOf(602)), ana.id),
+  'update.delete': defined['update.delete'].create({ ...updateOf(idOf(602)), takesBack: false }, ana.id),
+  'bike.compare': defined['bike.compare'].create(
+    { bike: ofBike, beforeAfter: { before: idOf(603), after: idOf(604) }, earlier: null },
     ana.id,
   ),
 };
@@ -293,6 +309,7 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     await saveFollowing(ana.id, [{ ...tagNamed('fixed'), at }, search], 1);
   }
 
+  const posted = (n: number) => ({ ...updateOf(idOf(n)).update, id: idOf(n), postedAt: at });
   const left = { unreadCount: 0, serverTime: '2026-06-02T10:00:00.000Z' };
   const placing = { favoritedFolderIds: [idOf(301)], favorites: 1 };
   const reply: Record<Kind, unknown> = {
@@ -300,6 +317,10 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     'bike.edit': { ...bike(103), version: 2 },
     'bike.delete': null,
     'bike.status': { bike: { ...bike(105), status: 'Draft' }, standing: noNotice },
+    'update.post': { ...bike(107), history: [posted(601)], version: 2 },
+    'update.edit': { ...bike(107), history: [posted(602)], version: 2 },
+    'update.delete': { ...bike(107), nickname: 'Changed', version: 2 },
+    'bike.compare': { ...bike(107), beforeAfter: { before: idOf(603), after: idOf(604) } },
     'photo.put': {},
     'like.put': { liked: true, likes: 6 },
     'like.delete': null,

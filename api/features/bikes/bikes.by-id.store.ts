@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { readRows } from '#api/platform/mongo.ts';
 import type { BikeCard } from '#contract/bikes.ts';
+import type { BikeUpdate } from '#contract/history.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { BikeNews } from './bikes.news.ts';
@@ -16,7 +17,7 @@ export type FollowedBy = { ownerId: string; modelKey: string; tags: string[] };
 export type BikeInFeed = FollowedBy & {
   card: BikeCard;
   photos: Photo[];
-  history: { id: string; title: string }[];
+  history: BikeUpdate[];
   news: BikeNews[];
 };
 

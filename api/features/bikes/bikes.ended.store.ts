@@ -1,6 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb';
+import { photoIdsOf } from '#contract/update-photos.ts';
 import { deletedBefore } from './bikes.removal.ts';
-import type { BikeRow } from './bikes.store.ts';
+import { type BikeRow, photoIdFields } from './bikes.store.ts';
 
 const batchSize = 100;
 const longAgo = new Date(0);
@@ -25,11 +26,11 @@ export class EndedBikeStore {
 
   async some(now: Date): Promise<EndedBike[]> {
     const rows = await this.#bikes
-      .find(endedBy(now), { projection: { owner: 1, 'photos.id': 1 } })
+      .find(endedBy(now), { projection: { owner: 1, ...photoIdFields } })
       .sort({ statusChangedAt: 1, _id: 1 })
       .limit(batchSize)
       .toArray();
-    return rows.map(({ _id, owner, photos }) => ({ id: _id, ownerId: owner.id, photoIds: photos.map(({ id }) => id) }));
+    return rows.map((row) => ({ id: row._id, ownerId: row.owner.id, photoIds: photoIdsOf(row) }));
   }
 
   /** Number of bikes that are due. */

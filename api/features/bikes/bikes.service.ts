@@ -18,6 +18,7 @@ import { foundBy } from '#contract/search/found.ts';
 import type { Seen } from '#contract/seen.ts';
 import { slugOf } from '#contract/slug.ts';
 import { t } from '#contract/texts.ts';
+import { photoIdsOf } from '#contract/update-photos.ts';
 import { limitPerOwner } from './bikes.choice.ts';
 import type { BikeDraftStore } from './bikes.drafts.store.ts';
 import { type BikeNews, newsAfter } from './bikes.news.ts';
@@ -25,6 +26,7 @@ import { withNotes } from './bikes.photos.ts';
 import type { BikeQuota } from './bikes.quota.ts';
 import type { BikeStatusStore } from './bikes.status-transitions.store.ts';
 import type { BikeContent, BikeStore } from './bikes.store.ts';
+import { withUpdates } from './bikes.updates.ts';
 
 type KnownBrand = { slug: string; name: string };
 
@@ -33,6 +35,10 @@ const holds = (bike: Bike, content: BikeContent): boolean =>
   Object.entries(omit(content, 'find', 'terms', 'keys', 'places', 'news')).every(([field, value]) =>
     isDeepStrictEqual(bike[field as keyof Bike], value),
   );
+
+/** Whether only updates were posted or deleted since a version, so that an edit of it is accepted. */
+const isAccepted = (version: number | undefined, bike: Bike): boolean =>
+  version !== undefined && version <= bike.version && version >= (bike.editVersion ?? bike.version);
 
 /** Whether an edit changed what a bike is followed by. */
 const isFollowedAnew = (earlier: Bike | null, content: BikeContent): boolean =>
@@ -81,7 +87,7 @@ export class BikeService {
   async put(owner: Writer, id: string, bike: PublishedBike): Promise<Bike> {
     const found = await this.#deps.bikes.findToEdit(id);
     const earlier = found?.bike ?? null;
-    if (earlier) return this.#save(owner, id, bike, earlier, found?.news);
+    if (found) return this.#save(owner, id, bike, earlier, found);
     // The bike to change has been erased meanwhile.
     if (bike.version) permitted('bike.edit', owner, earlier);
     permitted('bike.publish', owner, { owner });
@@ -93,28 +99,35 @@ export class BikeService {
     id: string,
     bike: PublishedBike,
     earlier: Bike | null,
-    news: readonly BikeNews[] = [],
+    { news, goneUpdates }: { news: readonly BikeNews[]; goneUpdates: readonly string[] } = {
+      news: [],
+      goneUpdates: [],
+    },
   ): Promise<Bike> {
     const { bikes, statuses, now, touchPhotos, emit } = this.#deps;
     if (earlier) permitted('bike.replace', owner, earlier);
     const at = now();
     // Touch the photos before they are looked up, so that the cleanup cannot erase them before the bike is stored.
-    await touchPhotos(owner.id, [...new Set([...bike.photos, ...(earlier?.photos ?? [])].map((photo) => photo.id))]);
-    const content = await this.#contentOf(owner, bike, earlier);
+    const before = earlier ? photoIdsOf(earlier) : [];
+    await touchPhotos(owner.id, [...new Set([...bike.photos.map((photo) => photo.id), ...before])]);
+    const content = await this.#contentOf(owner, bike, earlier, goneUpdates);
     if (earlier?.publishedAt) content.news = newsAfter(news, earlier, content, at);
     if (earlier?.publishedAt === null) return this.#publish(owner, id, content, at, bike.seen);
     // A server that stopped before it could record the idempotency key gets the request again.
     const repeated = earlier && holds(earlier, content);
     // Do not overwrite a draft that another device published meanwhile.
     if (bike.seen && earlier && !repeated) throw new Problem('bike.changed', { details: { version: earlier.version } });
+    const version = earlier && isAccepted(bike.version, earlier) ? earlier.version : bike.version;
     const saved =
       repeated ||
-      (earlier && earlier.status !== 'Active' && (await statuses.settle(id, owner.id, content, at, bike.version))) ||
-      (bike.version
-        ? await this.#change(owner, id, content, at, bike.version)
-        : (earlier && (await bikes.replace(id, owner.id, content, at))) ||
-          (await bikes.insert(id, personOf(owner), content, at)) ||
-          (await bikes.replace(id, owner.id, content, at)));
+      (earlier && earlier.status !== 'Active' && (await statuses.settle(id, owner.id, content, at, version))) ||
+      (version
+        ? await this.#change(owner, id, content, at, version)
+        : // An update that is posted meanwhile must not be lost: the request is sent again.
+          (earlier && (await bikes.replace(id, owner.id, content, at, earlier.version))) ||
+          (!earlier &&
+            ((await bikes.insert(id, personOf(owner), content, at)) ||
+              (await bikes.replace(id, owner.id, content, at)))));
     // The save may have settled a flag, so the bike is public again. Whether the owner may post was checked before.
     const stored = permitted('bike.replace', personOf(owner), await bikes.find(id));
     if (!saved) throw new Problem('unavailable', { details: { retryAfter: 1 } });
@@ -135,6 +148,7 @@ export class BikeService {
     if (await bikes.replace(id, owner.id, content, at, version)) return true;
     const now = permitted('bike.edit', owner, await bikes.findWhole(id));
     if (holds(now, content)) return true;
+    if (isAccepted(version, now)) return false;
     throw new Problem('bike.changed', { details: { version: now.version } });
   }
 
@@ -149,9 +163,17 @@ export class BikeService {
     return withoutSecrets(now);
   }
 
-  async #contentOf(owner: Person, bike: PublishedBike, earlier: Bike | null): Promise<BikeContent> {
+  async #contentOf(
+    owner: Person,
+    bike: PublishedBike,
+    earlier: Bike | null,
+    goneUpdates: readonly string[],
+  ): Promise<BikeContent> {
     const { photos: notes, keepsPrice, ...sent } = bike;
-    const input = omit(sent, 'status', 'version', 'seen');
+    const input = {
+      ...omit(sent, 'status', 'version', 'seen'),
+      ...withUpdates(bike, earlier?.history ?? [], goneUpdates),
+    };
     const fields = keepsPrice && earlier ? { ...input, ...priceOf(earlier) } : input;
     const known = this.#brandOf(bike);
     const brand = known?.name ?? bike.brandOther;

@@ -134,7 +134,7 @@ export class BikeStatusStore {
       { filter: { ...open, status: 'Draft', 'flag.open': true }, change: { $set: settled } },
     ];
     for (const { filter, change } of [back, draft]) {
-      const update = { ...change, $inc: { version: 1 } } as UpdateFilter<BikeRow>;
+      const update = { ...change, $unset: { editVersion: '' }, $inc: { version: 1 } } as UpdateFilter<BikeRow>;
       if ((await this.#bikes.updateOne(filter as Filter<BikeRow>, update)).matchedCount === 1) return true;
     }
     return false;

@@ -7,12 +7,14 @@ import { noCounts, withEveryField, withoutSecrets } from '#contract/bike-default
 import type { BikeStatus } from '#contract/bike-options.ts';
 import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
 import type { BikeCard, Win } from '#contract/bikes.ts';
+import type { BikeUpdate } from '#contract/history.ts';
 import { statusesForOwner, statusesToChange, statusesWithheld } from '#contract/may.ts';
 import { modelKeyOf } from '#contract/model-key.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Found } from '#contract/search/found.ts';
+import { photoIdsOf } from '#contract/update-photos.ts';
 import { leadOf } from './bikes.brief.ts';
 import type { Tally } from './bikes.counts.store.ts';
 import type { DraftNote } from './bikes.drafts.store.ts';
@@ -22,7 +24,7 @@ import type { Flag, Removal } from './bikes.removal.ts';
 import type { StatusEntry } from './bikes.status-history.ts';
 import { hotRank, publishedWeeks } from './hot-rank.ts';
 
-type OwnerFields = Omit<PublishedBike, 'status' | 'photos' | 'version' | 'keepsPrice' | 'seen'>;
+type OwnerFields = Omit<PublishedBike, 'status' | 'photos' | 'history' | 'version' | 'keepsPrice' | 'seen'>;
 
 /** The content that an owner saves. */
 export type BikeContent = OwnerFields &
@@ -32,6 +34,7 @@ export type BikeContent = OwnerFields &
     photos: Photo[];
     /** The codes of the places that it is listed by, the largest first. Missing in older rows. */
     places?: string[];
+    history: BikeUpdate[];
     /** Missing in a new bike, and in rows that were not edited since they could have news. */
     news?: BikeNews[];
   };
@@ -74,6 +77,11 @@ export type BikeRow = BikeContent & {
   flag?: Flag;
   removal?: Removal;
   version: number;
+  /** The version after the last edit of the whole bike. Missing if no update was posted or deleted since. */
+  editVersion?: number;
+  /** Ids of the updates that were deleted last, which an edit of an earlier version must not bring back. */
+  goneUpdates?: string[];
+  beforeAfter?: { before: string; after: string };
   /** Whether its owner has closed its comments. */
   commentsClosed?: boolean;
   /**
@@ -107,6 +115,7 @@ const toBike = ({
   flag,
   removal,
   followed,
+  goneUpdates,
   won,
   ...row
 }: BikeRow): Bike => ({
@@ -168,6 +177,10 @@ export const writtenOf = (content: BikeContent) => ({
   unlisted: true as const,
 });
 
+/** The fields that name the photos of a bike: its own, and those of its updates. */
+const photoFields = ['photos.id', 'history.photos.id'] as const;
+export const photoIdFields = { 'photos.id': 1, 'history.photos.id': 1 } as const;
+
 const batchSize = 100;
 /** Indexes of the public lists, as hints: without them the planner would consider others. */
 export const alongNewest = { status: 1, publishedAt: -1, _id: -1 } as const;
@@ -192,6 +205,7 @@ export class BikeStore {
       ...Object.values(foundIndexes).map((key) => ({ key })),
       { key: { status: 1, random: 1, _id: 1 } },
       { key: { 'photos.id': 1 } },
+      { key: { 'history.photos.id': 1 }, sparse: true },
       { key: { unlisted: 1 }, sparse: true },
     ]);
   }
@@ -208,10 +222,10 @@ export class BikeStore {
     return row && toWhole(row);
   }
 
-  /** The same with its news, to edit it. */
-  async findToEdit(id: string): Promise<{ bike: Bike; news: BikeNews[] } | null> {
+  /** The same with its news and the ids of its deleted updates, to edit it. */
+  async findToEdit(id: string): Promise<{ bike: Bike; news: BikeNews[]; goneUpdates: string[] } | null> {
     const row = await this.#bikes.findOne({ _id: id });
-    return row && { bike: toWhole(row), news: row.news ?? [] };
+    return row && { bike: toWhole(row), news: row.news ?? [], goneUpdates: row.goneUpdates ?? [] };
   }
 
   /** Cards of the bikes among `ids` that their owners can see. */
@@ -222,14 +236,19 @@ export class BikeStore {
 
   /** Whether a public bike uses this photo: no draft, and none that was taken away. */
   async isShowing(photoId: string): Promise<boolean> {
-    const shows = { 'photos.id': photoId, status: { $nin: statusesWithheld } };
-    return (await this.#bikes.findOne(shows, { projection: { _id: 1 } })) !== null;
+    for (const field of photoFields) {
+      const shows = { [field]: photoId, status: { $nin: statusesWithheld } };
+      if (await this.#bikes.findOne(shows, { projection: { _id: 1 } })) return true;
+    }
+    return false;
   }
 
   /** The statuses of the bikes that use a photo. */
   async statusesWith(photoId: string): Promise<BikeStatus[]> {
-    const rows = await this.#bikes.find({ 'photos.id': photoId }, { projection: { status: 1 } }).toArray();
-    return rows.map(({ status }) => status);
+    const rows = await Promise.all(
+      photoFields.map((field) => this.#bikes.find({ [field]: photoId }, { projection: { status: 1 } }).toArray()),
+    );
+    return rows.flat().map(({ status }) => status);
   }
 
   /** Whether an Active bike that won a week uses this photo. */
@@ -240,9 +259,13 @@ export class BikeStore {
 
   /** The photos among `ids` that any other bike uses, also one that was removed and may come back. */
   async photosInUse(ids: string[], but = ''): Promise<Set<string>> {
-    const others = { 'photos.id': { $in: ids }, ...(but && { _id: { $ne: but } }) };
-    const rows = await this.#bikes.find(others, { projection: { 'photos.id': 1 } }).toArray();
-    return new Set(rows.flatMap((row) => row.photos.map((photo) => photo.id)));
+    const rows = await Promise.all(
+      photoFields.map((field) => {
+        const others = { [field]: { $in: ids }, ...(but && { _id: { $ne: but } }) };
+        return this.#bikes.find(others, { projection: photoIdFields }).toArray();
+      }),
+    );
+    return new Set(rows.flat().flatMap(photoIdsOf));
   }
 
   /** The times since `since` at which a member published a bike or began a draft, newest first. */
@@ -363,6 +386,7 @@ export class BikeStore {
       { ...owned, ...(version && { version }) },
       {
         $set: { ...writtenOf(content), updatedAt: at },
+        $unset: { editVersion: '' },
         $inc: { version: 1 },
       },
     );

@@ -4,11 +4,13 @@ import { cursorOf, type Position, positionOf } from '#api/platform/paging.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { type FeedEntry, maxFeedPhotos } from '#contract/feed.ts';
 import type { FollowKind, SearchTells } from '#contract/follows.ts';
+import type { BikeUpdate } from '#contract/history.ts';
 import { pageSize } from '#contract/list-sizes.ts';
 import { may } from '#contract/may.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
+import { photosOfUpdate } from '#contract/update-photos.ts';
 import type { LatestNews } from './feed.latest.ts';
 import { followKey, type News, type NewsStore } from './feed.store.ts';
 
@@ -19,7 +21,7 @@ type FollowedBy = { ownerId: string; modelKey: string; tags: readonly string[] }
 type BikeInFeed = FollowedBy & {
   card: BikeCard;
   photos: readonly Photo[];
-  history: readonly { id: string; title: string }[];
+  history: readonly BikeUpdate[];
   news: readonly Noted[];
 };
 /** `at`: when it was published, in milliseconds. */
@@ -241,7 +243,8 @@ function contentOf(
     const added = photos.filter((photo) => noted.ids.includes(photo.id));
     return added.length > 0 ? { photos: added.slice(0, maxFeedPhotos), photoCount: added.length } : null;
   }
-  const titles = new Map(history.map((entry) => [entry.id, entry.title]));
-  const title = noted.ids.flatMap((entry) => titles.get(entry) ?? []).at(-1);
-  return title === undefined ? null : { title };
+  const update = noted.ids.flatMap((entry) => history.find((one) => one.id === entry) ?? []).at(-1);
+  if (!update) return null;
+  const shown = photosOfUpdate(update, photos).slice(0, maxFeedPhotos);
+  return { title: update.title, updateId: update.id, ...(shown.length > 0 && { photos: shown }) };
 }

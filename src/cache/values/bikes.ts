@@ -2,6 +2,7 @@ import { withEveryField } from '#contract/bike-defaults.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { Id } from '#contract/ids.ts';
+import { photoIdsOf } from '#contract/update-photos.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable, inCache } from '#src/storage/cache-db.ts';
 import { writeCache } from '#src/storage/cache-quota.ts';
@@ -65,7 +66,7 @@ export async function forgetBike(id: Id): Promise<() => Promise<void>> {
   await bikes.remove(id);
   await forgetThreads(id);
   await leaveFeeds(id);
-  return () => forgetImagesOf(cached?.bike.photos.map((photo) => photo.id) ?? []);
+  return () => forgetImagesOf(cached ? photoIdsOf(cached.bike) : []);
 }
 
 /**

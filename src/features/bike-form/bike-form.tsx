@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts';
 import { many, t } from '#contract/texts.ts';
 import { useBrands } from '#src/features/bikes/brands.queries.ts';
 import { useDraft } from '#src/features/drafts/drafts.queries.ts';
-import { confirmValues, type WholeDraft } from '#src/features/drafts/drafts.ts';
+import { confirmValues, createDraft, type WholeDraft } from '#src/features/drafts/drafts.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -75,7 +75,15 @@ export function BikeForm({ title, userId, draft, onMade, onPublished, children }
   const neededId = useId();
   const nextAt = useRef(Number.NEGATIVE_INFINITY);
   const { user } = useSession();
-  const { form, id, begin, said, validation, setValidation, keeping: saving } = useDraftForm(userId, draft, onMade);
+  const {
+    form,
+    id,
+    begin,
+    said,
+    validation,
+    setValidation,
+    keeping: saving,
+  } = useDraftForm(() => createDraft(userId), draft, onMade);
   const live = useDraft(id);
   const [seen, setSeen] = useState(draft !== null);
   const picked = usePickedPhotos(begin);

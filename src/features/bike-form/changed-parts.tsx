@@ -1,6 +1,7 @@
-import { componentGroupNames, componentGroups } from '#contract/components.ts';
+import { type Component, componentGroupNames, componentGroups } from '#contract/components.ts';
 import type { FieldValue } from '#contract/drafts.ts';
 import { maxChanges } from '#contract/history.ts';
+import { newId } from '#contract/ids.ts';
 import { componentGroupLabel, componentSlotLabel } from '#contract/option-labels.ts';
 import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -22,10 +23,21 @@ interface ChangedPartsProps {
   rows: readonly FieldValue[];
   errors: (field: string) => readonly string[];
   onChange: (rows: FieldValue[]) => void;
+  /** The parts of the bike, of which one can be chosen; each change then has the id of its part. */
+  parts?: readonly Component[];
 }
 
 /** Fields for the components that were replaced that day. */
-export function ChangedParts({ rows, errors, onChange }: ChangedPartsProps) {
+export function ChangedParts({ rows, errors, onChange, parts }: ChangedPartsProps) {
+  const known = parts?.filter(({ id }) => !rows.some((row) => (row as Row).partId === id)) ?? [];
+  const ownParts = known.map(({ id, slot, text }) => ({ value: id, label: `${componentSlotLabel(slot)}: ${text}` }));
+  const add = (value: string) => {
+    const part = known.find(({ id }) => id === value);
+    const change = part
+      ? { slot: part.slot, before: part.text, after: '', partId: part.id }
+      : { slot: value, before: '', after: '', ...(parts && { partId: newId() }) };
+    onChange([...rows, change]);
+  };
   const change = (place: number, changes: Row) =>
     onChange(rows.map((row, at) => (at === place ? { ...(row as Row), ...changes } : row)));
   return (
@@ -68,10 +80,10 @@ export function ChangedParts({ rows, errors, onChange }: ChangedPartsProps) {
         <Field label="Changed part" optional>
           <Select
             empty={t`Choose`}
-            options={choices}
+            options={ownParts.length > 0 ? [{ label: t`On this bike`, options: ownParts }, ...choices] : choices}
             labelOf={componentSlotLabel}
             value=""
-            onChange={(event) => onChange([...rows, { slot: event.target.value, before: '', after: '' }])}
+            onChange={(event) => add(event.target.value)}
           />
         </Field>
       )}

@@ -12,14 +12,15 @@ import { HistoryRow } from './history-row.tsx';
 const name = 'history';
 
 /** Today's date in local time, for example `2026-08-01`. */
-const today = (now = new Date(serverNow())): string => {
+export const today = (now = new Date(serverNow())): string => {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 };
 
-/** The bike's history, one row a day. */
+/** The bike's history, one row a day. What was posted as an update is changed on the bike's page. */
 export function HistoryField({ form, photos }: { form: FormFields; photos: readonly DraftPhoto[] }) {
   const rows = form.rows(name);
+  const own = rows.filter(({ postedAt }) => !postedAt);
   const [added, setAdded] = useState('');
   const change = (next: readonly FieldRow[]) => form.change({ [name]: next });
   const add = () => {
@@ -30,14 +31,14 @@ export function HistoryField({ form, photos }: { form: FormFields; photos: reado
   return (
     <div className={styles.wide}>
       <FieldErrors id="history-errors" errors={form.errors(name)} />
-      {rows.map((row, place) => (
+      {own.map((row, place) => (
         <HistoryRow
           key={row.id}
           row={row}
           place={place}
           photos={photos}
           isNew={row.id === added}
-          errors={(field) => form.errors(`${name}.${place}.${field}`)}
+          errors={(field) => form.errors(`${name}.${rows.indexOf(row)}.${field}`)}
           onChange={(changes) => change(rows.map((one) => (one.id === row.id ? { ...one, ...changes } : one)))}
           onRemove={() => change(rows.filter((one) => one.id !== row.id))}
         />

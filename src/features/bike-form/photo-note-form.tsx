@@ -22,8 +22,10 @@ import { photoProblems } from './photo-problems.ts';
 
 interface PhotoNoteFormProps {
   photo: DraftPhoto;
-  /** One-based; the first photo is the cover. */
+  /** One-based. */
   place: number;
+  /** Whether the first photo is the cover. */
+  hasCover: boolean;
   last: boolean;
   /** Called with the new position, counted from 0. */
   onMove: (to: number) => void;
@@ -37,7 +39,7 @@ function storedAt(photo: DraftPhoto): string {
 }
 
 /** Moves, describes or removes a photo; saved while the member types. */
-export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }: PhotoNoteFormProps) {
+export function PhotoNoteForm({ photo, place, hasCover, last, onMove, onClose, onRemoved }: PhotoNoteFormProps) {
   const [caption, setCaption] = useState(photo.caption);
   const [alt, setAlt] = useState(photo.alt);
   const [year, setYear] = useState(Number.isFinite(photo.takenYear) ? String(photo.takenYear) : '');
@@ -127,7 +129,7 @@ export function PhotoNoteForm({ photo, place, last, onMove, onClose, onRemoved }
         </Note>
       )}
       <div className="row">
-        {place > 1 && (
+        {hasCover && place > 1 && (
           <Button look="quiet" small onClick={() => onMove(0)}>
             Make it the cover
           </Button>

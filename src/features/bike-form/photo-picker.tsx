@@ -54,10 +54,13 @@ interface PhotoPickerProps extends Omit<ComponentProps<'fieldset'>, 'form'> {
   draftId: Id | null;
   photos: readonly DraftPhoto[];
   picked: ReturnType<typeof usePickedPhotos>;
+  /** The photos of an update: fewer, none is the cover, and they may be of anything. */
+  ofUpdate?: boolean;
 }
 
 /** The draft's photos in order, those being processed and those refused. */
-export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPickerProps) {
+export function PhotoPicker({ form, draftId, photos, picked, ofUpdate = false, ...rest }: PhotoPickerProps) {
+  const max = ofUpdate ? photoLimits.perUpdate : photoLimits.perBike;
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const [chosen, setChosen] = useState<Id>();
@@ -97,7 +100,7 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
       data-part="photos"
       {...rest}
       title="Photos"
-      about={photos.length > 0 && t`${photos.length} of ${photoLimits.perBike}`}
+      about={photos.length > 0 && t`${photos.length} of ${max}`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => drop(event, photos.length - 1)}
     >
@@ -106,7 +109,7 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
           <Fragment key={photo.id}>
             <li
               draggable
-              className={at === 0 ? styles.cover : undefined}
+              className={at === 0 && !ofUpdate ? styles.cover : undefined}
               data-dragged={dragged === at || undefined}
               onDragStart={() => setDragged(at)}
               onDragEnd={() => setDragged(undefined)}
@@ -115,6 +118,7 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
               <PhotoTile
                 photo={photo}
                 place={at + 1}
+                isCover={at === 0 && !ofUpdate}
                 open={noted === photo.id}
                 onNote={() => setChosen(noted === photo.id ? undefined : photo.id)}
               />
@@ -124,6 +128,7 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
                 <PhotoNoteForm
                   photo={photo}
                   place={at + 1}
+                  hasCover={!ofUpdate}
                   last={at === photos.length - 1}
                   onMove={(to) => move(at, to)}
                   onClose={() => {
@@ -139,9 +144,9 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
             )}
           </Fragment>
         ))}
-        {photos.length < photoLimits.perBike && (
+        {photos.length < max && (
           <AddPhotos
-            isFirst={photos.length === 0}
+            isFirst={photos.length === 0 && !ofUpdate}
             errorsId={errors.length > 0 ? `${id}-errors` : undefined}
             onFiles={(files) => void picked.add(files)}
           />
@@ -153,11 +158,13 @@ export function PhotoPicker({ form, draftId, photos, picked, ...rest }: PhotoPic
       <PendingPhotos photos={picked.pending} onRemove={dropPicked} />
       <FieldErrors id={`${id}-errors`} errors={errors} />
       <RefusedPhotos photos={picked.refused} onAgain={again} onRemove={dropPicked} />
-      <p className="quiet">
-        <span>Start with the drive side. One photo is enough.</span>
-        {photos.length > 0 && <span> Tap one to move it, name it or remove it.</span>}{' '}
-        <Link to={photoGuidePage()}>Photo Guide</Link>
-      </p>
+      {!ofUpdate && (
+        <p className="quiet">
+          <span>Start with the drive side. One photo is enough.</span>
+          {photos.length > 0 && <span> Tap one to move it, name it or remove it.</span>}{' '}
+          <Link to={photoGuidePage()}>Photo Guide</Link>
+        </p>
+      )}
     </FormSection>
   );
 }

@@ -8,16 +8,16 @@ import styles from './photo-picker.module.css';
 
 interface PhotoTileProps {
   photo: DraftPhoto;
-  /** One-based; the first photo is the cover. */
+  /** One-based. */
   place: number;
+  isCover: boolean;
   /** Whether the note is open. */
   open: boolean;
   onNote: () => void;
 }
 
 /** One photo of the draft as a button that opens its note. */
-export function PhotoTile({ photo, place, open, onNote }: PhotoTileProps) {
-  const isCover = place === 1;
+export function PhotoTile({ photo, place, isCover, open, onNote }: PhotoTileProps) {
   const edit = isCover ? t`Edit photo ${place}, cover` : t`Edit photo ${place}`;
   const about = photo.alt || (photo.kind === 'Other' ? '' : photoKindLabel(photo.kind));
   return (

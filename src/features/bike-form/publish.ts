@@ -49,8 +49,8 @@ export async function brandNameOf(fields: Record<string, FieldValue>): Promise<s
 }
 
 /** Queues an upload for each photo that is neither queued nor uploaded, and removes those of photos no longer shown. */
-async function queuePhotos(bike: QueuedMutation, draft: WholeDraft, now: number): Promise<QueuedMutation[]> {
-  const waiting = photosWaiting(bike.targetId, await queuedMutationsOf(bike.userId));
+async function queuePhotos(mutation: QueuedMutation, draft: WholeDraft, now: number): Promise<QueuedMutation[]> {
+  const waiting = photosWaiting(mutation.targetId, await queuedMutationsOf(mutation.userId));
   const left = waiting.filter((row) => canCancel(row) && !draft.photos.some((photo) => photo.id === row.targetId));
   await userDb.outbox.remove(...left.map((row) => row.id));
   const rows: QueuedMutation[] = [];
@@ -58,19 +58,23 @@ async function queuePhotos(bike: QueuedMutation, draft: WholeDraft, now: number)
     if (photo.uploaded) continue;
     const queued = waiting.find((row) => row.targetId === photo.id);
     const place = `${at + 1}/${draft.photos.length}`;
-    rows.push(queued ?? photoOf(bike, photo.id, place, now, await nextSeq(), photo.tried));
+    rows.push(queued ?? photoOf(mutation, photo.id, place, now, await nextSeq(), photo.tried));
   }
   await userDb.outbox.putAll(rows);
   return rows;
 }
 
-/** Queues the bike after its photos. Replaces a queued mutation that has not been sent. */
-async function queueBike(bike: QueuedMutation, draft: WholeDraft, now: number): Promise<QueuedMutation[]> {
-  const photos = await queuePhotos(bike, draft, now);
-  const { title, subject, part, body } = bike;
-  const place = { seq: await nextSeq(), dependsOn: photos.map((row) => row.id) };
-  const earlier = await userDb.outbox.where('targetId', bike.targetId);
-  const before = earlier.find((row) => row.kind === bike.kind && canCancel(row));
+/** Queues a bike or an update after the photos of its draft. Replaces a queued mutation that has not been sent. */
+export async function queueWithPhotos(
+  mutation: QueuedMutation,
+  draft: WholeDraft,
+  now: number,
+): Promise<QueuedMutation[]> {
+  const photos = await queuePhotos(mutation, draft, now);
+  const { title, subject, part, body } = mutation;
+  const place = { seq: await nextSeq(), dependsOn: [...mutation.dependsOn, ...photos.map((row) => row.id)] };
+  const earlier = await userDb.outbox.where('targetId', mutation.targetId);
+  const before = earlier.find((row) => row.kind === mutation.kind && canCancel(row));
   if (before) {
     return [
       ...photos,
@@ -88,7 +92,7 @@ async function queueBike(bike: QueuedMutation, draft: WholeDraft, now: number): 
       ),
     ];
   }
-  const stored = { ...bike, ...place };
+  const stored = { ...mutation, ...place };
   await userDb.outbox.put(stored);
   return [...photos, stored];
 }
@@ -120,7 +124,7 @@ export async function publish(draftId: Id, brand: string, now = Date.now()): Pro
   const mutation = bike.version ? editBikeMutation : publishBikeMutation;
   const input = { subject, bike: { ...bike, ...seen }, part: { ...part, slug: slugOf(named), brand, photos } };
   const row = mutation.create(input, draft.userId, now);
-  const rows = await queueBike(row, draft, now);
+  const rows = await queueWithPhotos(row, draft, now);
   await userDb.drafts.put({ ...stored(draft), state: 'sending', savedAt: now });
   return rows;
 }

@@ -4,7 +4,7 @@ import type { Validation } from '#contract/envelope.ts';
 import type { Id } from '#contract/ids.ts';
 import { t } from '#contract/texts.ts';
 import { type Autosave, autosave } from '#src/features/drafts/autosave.ts';
-import { createDraft, type WholeDraft } from '#src/features/drafts/drafts.ts';
+import type { WholeDraft } from '#src/features/drafts/drafts.ts';
 import { watchDrafts } from '#src/features/drafts/watch-drafts.ts';
 import { fullSentence, isFull } from '#src/storage/storage-state.ts';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
@@ -23,9 +23,10 @@ export type Said = Pick<Consequences, 'part' | 'texts'>;
 /**
  * Form state with autosave. A new draft is created on the first input, not when the page opens.
  * @param draft draft to edit; null for a new one
+ * @param create creates the draft
  * @param made called with the id of a newly created draft
  */
-export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id) => void) {
+export function useDraftForm(create: () => Promise<Id>, draft: WholeDraft | null, made: (id: Id) => void) {
   const [id, setId] = useState<Id | null>(draft?.id ?? null);
   const [fields, setFields] = useState<Record<string, FieldValue>>(draft?.fields ?? {});
   const [validation, setValidation] = useState<Validation>({});
@@ -47,7 +48,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
 
   /** Returns the draft's id; creates the draft if necessary. */
   const begin = (): Promise<Id> => {
-    begun.current ??= createDraft(userId).then(
+    begun.current ??= create().then(
       (fresh) => {
         setId(fresh);
         made(fresh);
@@ -94,7 +95,7 @@ export function useDraftForm(userId: Id, draft: WholeDraft | null, made: (id: Id
     errors: (field) => validation[field] ?? none,
     isWrong: (field) => Object.keys(validation).some((path) => isUnder(path, field)),
   };
-  return { form, id, begin, said, validation, setValidation, keeping: saving };
+  return { form, fields, id, begin, said, validation, setValidation, keeping: saving };
 }
 
 const isUnder = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`);

@@ -10,6 +10,7 @@ import { omit } from '#contract/omit.ts';
 import { addBikePage, editBikePage } from '#contract/pages.ts';
 import type { Photo } from '#contract/photos.ts';
 import { t } from '#contract/texts.ts';
+import { photoIdsOf } from '#contract/update-photos.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import { queuedStatus } from '#src/cache/values/bike-status.ts';
 import type { FeedCard } from '#src/cache/values/feeds.ts';
@@ -78,7 +79,8 @@ async function showQueued(cache: CacheView, mutation: QueuedBike): Promise<void>
   if (state !== 'failed') await cache.update(feeds, 'recent', show);
 }
 
-async function saveBike(cache: CacheView, bikeId: Id, bike: Bike): Promise<void> {
+/** Caches a bike as the server sent it. */
+export async function saveBike(cache: CacheView, bikeId: Id, bike: Bike): Promise<void> {
   await cache.update(bikePage, bikeId, () => bike);
   await cache.update(ownBike, bikeId, (own) => ({ bike, standing: noticeOf(own, bike) }));
 }
@@ -162,7 +164,7 @@ export const editBikeMutation = defineMutation({
 async function removePage(cache: CacheView, bikeId: Id): Promise<() => Promise<void>> {
   let photoIds: Id[] = [];
   await cache.update(bikePage, bikeId, (known) => {
-    photoIds = known?.photos.map(({ id }) => id) ?? [];
+    photoIds = known ? photoIdsOf(known) : [];
     return null;
   });
   return () => forgetImagesOf(photoIds);

@@ -10,12 +10,15 @@ type BikeMutation = Pick<QueuedMutation, 'id' | 'userId' | 'targetId'>;
 type PutBack = () => Promise<void>;
 const nothing: PutBack = async () => undefined;
 
-const rowsOfBike = async (bikeId: Id): Promise<QueuedMutation[]> =>
-  (await userDb.outbox.where('targetId', bikeId)).filter(({ kind }) => kind === 'bike.put' || kind === 'bike.edit');
+/** The queued mutations that were made from a draft: those that list its photos. */
+const rowsOfDraft = async (id: Id): Promise<QueuedMutation[]> =>
+  (await userDb.outbox.where('targetId', id)).filter(({ body }) =>
+    Array.isArray((body as { photos?: unknown } | null)?.photos),
+  );
 
 /** Deletes the draft together with the last mutation made from it. */
 export async function clearDraft({ id, userId, targetId }: BikeMutation): Promise<void> {
-  if ((await rowsOfBike(targetId)).every((other) => other.id === id)) await removeDraftOf(userId, targetId);
+  if ((await rowsOfDraft(targetId)).every((other) => other.id === id)) await removeDraftOf(userId, targetId);
 }
 
 /** Throws if the draft was edited since, so that no newer input is overwritten. */
@@ -53,7 +56,7 @@ export async function withdrawDraft(row: BikeMutation): Promise<PutBack> {
   await move(draft, again);
   return async () => {
     await checkUntouched(again);
-    if ((await rowsOfBike(draft.id)).length > 0) await move(again, draft);
+    if ((await rowsOfDraft(draft.id)).length > 0) await move(again, draft);
     else await removeDraftOf(again.userId, again.id);
   };
 }

@@ -23,8 +23,12 @@ export async function addPhoto(
   now = Date.now(),
   wanted: AbortSignal | null = null,
 ): Promise<DraftPhoto> {
-  if ((await userDb.photos.where('draftId', draftId)).length >= photoLimits.perBike) {
-    const tooMany = many(photoLimits.perBike)`A bike can have up to # photo.|A bike can have up to # photos.`;
+  const ofUpdate = (await ownDraft(draftId))?.update !== undefined;
+  const max = ofUpdate ? photoLimits.perUpdate : photoLimits.perBike;
+  if ((await userDb.photos.where('draftId', draftId)).length >= max) {
+    const tooMany = ofUpdate
+      ? many(max)`An update can have up to # photo.|An update can have up to # photos.`
+      : many(max)`A bike can have up to # photo.|A bike can have up to # photos.`;
     throw new PhotoRefusal(`${t`${file.name} wasn’t added.`} ${tooMany}`, canRetryLater);
   }
   const { blob, ...shrunk } = await shrinkPhoto(file);

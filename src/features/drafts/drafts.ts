@@ -71,13 +71,18 @@ export async function draftOf(id: Id): Promise<WholeDraft | undefined> {
   return draft && withPhotos(draft);
 }
 
-/** A member's unpublished drafts, including empty ones. */
-async function editedBy(userId: Id): Promise<WholeDraft[]> {
-  const drafts = (await userDb.drafts.where('userId', userId)).filter(
-    ({ state, offered }) => state === 'editing' && !offered,
-  );
-  return Promise.all(drafts.map(withPhotos));
-}
+const openOf = async (userId: Id): Promise<Draft[]> =>
+  (await userDb.drafts.where('userId', userId)).filter(({ state, offered }) => state === 'editing' && !offered);
+
+/** A member's unpublished drafts of bikes, including empty ones. */
+const editedBy = async (userId: Id): Promise<WholeDraft[]> =>
+  Promise.all((await openOf(userId)).filter(({ update }) => !update).map(withPhotos));
+
+/** A member's updates of bikes that were begun and not posted, last changed first. */
+export const updateDraftsOf = async (userId: Id): Promise<WholeDraft[]> =>
+  (await Promise.all((await openOf(userId)).filter(({ update }) => update).map(withPhotos)))
+    .filter((draft) => !draft.update?.isPosted || !isUntouched(draft))
+    .sort((a, b) => b.savedAt - a.savedAt);
 
 /** A member's drafts, last changed first, without empty ones and those that wait in the outbox. */
 export const draftsOf = async (userId: Id): Promise<WholeDraft[]> =>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { altOf } from '#contract/bike-names.ts';
 import type { FeedEntry } from '#contract/feed.ts';
-import { bikePage } from '#contract/pages.ts';
+import { bikePage, updatePage } from '#contract/pages.ts';
 import card from '#src/features/bikes/list/bike-card.module.css';
 import { WonWeek } from '#src/features/bikes/won-week.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -54,7 +54,10 @@ export function FeedItem({ entry, alone, eager, level = 3, more }: FeedItemProps
         ))}
       </div>
       <Heading className={classNames(card.name, styles.name)}>
-        <Link className="over-card" to={bikePage(bike.id, bike.slug)}>
+        <Link
+          className="over-card"
+          to={entry.updateId ? updatePage(bike.id, bike.slug, entry.updateId) : bikePage(bike.id, bike.slug)}
+        >
           <bdi className={classNames('decal', card.maker)}>{bike.brand}</bdi> <bdi>{bike.model}</bdi>
         </Link>
       </Heading>

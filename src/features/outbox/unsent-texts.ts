@@ -9,7 +9,20 @@ export type UnsentText = { id: string; title: string; text: string; picture: Sub
 
 /** Fields of a request without the member's text. */
 const technical = new Set([
-  ...['id', 'seen', 'version', 'status', 'photoId', 'photoIds', 'crop', 'targetType', 'targetId', 'upTo', 'order'],
+  ...[
+    'id',
+    'seen',
+    'version',
+    'status',
+    'photoId',
+    'photoIds',
+    'partId',
+    'crop',
+    'targetType',
+    'targetId',
+    'upTo',
+    'order',
+  ],
   ...['keepsPrice', 'isStock'],
 ]);
 

@@ -1,5 +1,6 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
+import { photoIdsOf } from '#contract/update-photos.ts';
 import { offlineBikes } from '#src/cache/offline-folders.ts';
 import { bikes, cachedBikes } from '#src/cache/values/bikes.ts';
 import { feeds } from '#src/cache/values/feeds.ts';
@@ -56,7 +57,7 @@ export async function removeCached(id: Id): Promise<void> {
   const cached = await bikes.get(id);
   await bikes.remove(id);
   await forgetThreads(id);
-  await forgetImagesOf(cached?.bike.photos.map((photo) => photo.id) ?? []);
+  await forgetImagesOf(cached ? photoIdsOf(cached.bike) : []);
 }
 
 /** Evicts everything that can be fetched again: bikes, comments, lists and pictures. Keeps what was written here. */

@@ -17,6 +17,7 @@ import { restorableDays } from '#contract/bike-notice.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { omit } from '#contract/omit.ts';
 import type { Person } from '#contract/people.ts';
+import { photoIdsOf } from '#contract/update-photos.ts';
 import { bringPhotos } from './photos.ts';
 import type { Restoring } from './restoring.store.ts';
 
@@ -35,7 +36,7 @@ const siteFields = [
     'flag',
     'removal',
   ],
-  ...['version', 'commentsClosed', 'followed'],
+  ...['version', 'editVersion', 'commentsClosed', 'followed'],
 ] as readonly (keyof BikeRow)[];
 
 /** Whether its owner deleted it for itself. */
@@ -65,16 +66,17 @@ async function ownerOf(one: Restoring, { owner }: BikeRow): Promise<Person> {
 
 /** The bike's content with the photos that are there. @throws Refusal if none of them is */
 async function contentOf(one: Restoring, row: BikeRow, owner: Person) {
-  const found = await bringPhotos(
-    one,
-    owner.id,
-    row.photos.map(({ id }) => id),
-  );
+  const found = await bringPhotos(one, owner.id, photoIdsOf(row));
   const photos = row.photos.filter(({ id }) => found.has(id));
   if (photos.length === 0 && row.photos.length > 0)
     throw new Refusal('None of its photos is in the backup or in the photo storage.');
+  const history = (row.history ?? []).map((update) => ({
+    ...update,
+    ...(update.photos && { photos: update.photos.filter(({ id }) => found.has(id)) }),
+  }));
+  const { goneUpdates = [] } = row;
   const places = await one.site.bikes.owners.placesOf([owner.id]);
-  const content = { ...omit(row, ...siteFields), photos, cover: coverOf({ photos }) };
+  const content = { ...omit(row, ...siteFields), photos, history, goneUpdates, cover: coverOf({ photos }) };
   return { ...content, ...derivedOf({ ...row, ...content, owner }, places.get(owner.id)), unlisted: true as const };
 }
 
@@ -149,7 +151,7 @@ async function insertBike(one: Restoring, row: BikeRow, owner: Person, isShut = 
   const more = await bringReactions(one, id, owner);
   const status = isShut ? row.status : statusOf(row);
   const fresh = {
-    ...omit(row, 'tally', 'changedAt', ...(isShut ? [] : (['followed'] as const))),
+    ...omit(row, 'tally', 'changedAt', 'editVersion', ...(isShut ? [] : (['followed'] as const))),
     ...content,
     owner,
     status,
@@ -179,16 +181,13 @@ async function insertBike(one: Restoring, row: BikeRow, owner: Person, isShut = 
 /** Puts the content of a bike back to how the backup has it. @throws Refusal */
 async function replaceBike(one: Restoring, row: BikeRow, live: BikeRow, owner: Person): Promise<void> {
   if (row.draft || live.draft) throw new Refusal('It is a draft. Only bikes that were published can be replaced.');
-  const { _id, version, statusChangedAt, photos: dropped } = live;
+  const { _id, version, statusChangedAt } = live;
   const content = await contentOf(one, row, owner);
-  await new PhotoStore(one.db).touch(
-    owner.id,
-    dropped.map(({ id }) => id),
-    one.at,
-  );
+  await new PhotoStore(one.db).touch(owner.id, photoIdsOf(live), one.at);
   const back = isDeleted(live) ? statusUpdate(live.flag?.open ? 'Flagged' : 'Active', one.at) : null;
   const { matchedCount } = await one.here<BikeRow>('bikes').updateOne({ _id, version, statusChangedAt }, {
     $set: { ...content, updatedAt: one.at, ...back?.$set },
+    $unset: { editVersion: '' },
     $inc: { version: 1 },
     ...(back && { $push: back.$push }),
   } as never);

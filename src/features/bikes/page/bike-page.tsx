@@ -6,7 +6,6 @@ import type { Elements } from '#src/ui/elements.ts';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList } from '#src/ui/spec-list.tsx';
 import type { ShownBike } from '../shown-bike.ts';
-import { BikeHistory } from './bike-history.tsx';
 import { BikeIdentity } from './bike-identity.tsx';
 import styles from './bike-page.module.css';
 import { BikeParts } from './bike-parts.tsx';
@@ -42,6 +41,8 @@ interface BikePageProps {
   owner?: Elements;
   /** Switches the units; shown if the bike has measures that differ by unit system. */
   units?: Elements;
+  /** Its updates. */
+  updates: Elements;
   /** Comments. */
   children: Elements;
   /** Control to report the bike. */
@@ -60,6 +61,7 @@ export function BikePage({
   owner,
   units,
   flag,
+  updates,
   children,
   related,
 }: BikePageProps) {
@@ -84,7 +86,7 @@ export function BikePage({
       </div>
       <div className={styles.body}>
         <BikeParts components={bike.components} />
-        <BikeHistory bike={bike} waiting={bike.waiting !== null} />
+        {updates}
         <BikeVideo key={bike.videoUrl} url={bike.videoUrl} />
         {children}
       </div>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type Bike, getBike } from '#contract/bike-whole.ts';
 import type { Id } from '#contract/ids.ts';
 import type { ProblemCode } from '#contract/problems.ts';
+import { photoIdsOf } from '#contract/update-photos.ts';
 import { bikeOf, forgetBike, saveBike, touch } from '#src/cache/values/bikes.ts';
 import type { ApiFailure } from '#src/lib/failure.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
@@ -31,7 +32,11 @@ export const bike = defineQuery({
   save: async (reply) => {
     await saveBike(reply);
     const photoIds = reply.photos.map(({ id }) => id);
-    return async () => void (savesData() || prefetchPhotos(photoIds, pageWidth(window)));
+    const ofUpdates = photoIdsOf(reply).slice(photoIds.length);
+    return async () => {
+      if (savesData()) return;
+      void prefetchPhotos(photoIds, pageWidth(window)).then(() => prefetchPhotos(ofUpdates, 640));
+    };
   },
   // Removes the bike from every cached list and from the search.
   forget: forgetBike,

@@ -7,14 +7,15 @@ import { runAction } from '#src/actions/run-action.ts';
 import { type ApiFailure, failureFrom } from '#src/lib/failure.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Button } from '#src/ui/button.tsx';
+import type { Elements } from '#src/ui/elements.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
 import { BikeOwner } from './bike-owner.tsx';
 import { BikePage } from './bike-page.tsx';
 
-/** Replaces a flagged bike until the viewer asks to see it. The bike is not cached. */
-export function FlaggedBike({ id }: { id: Id }) {
+/** Replaces a flagged bike until the viewer asks to see it. The bike is not cached. @param updatesOf renders its updates */
+export function FlaggedBike({ id, updatesOf }: { id: Id; updatesOf: (bike: Bike) => Elements }) {
   const [bike, setBike] = useState<Bike>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
@@ -31,7 +32,14 @@ export function FlaggedBike({ id }: { id: Id }) {
     return (
       <div className="frame">
         <PageMeta title={titleOf(bike)} />
-        <BikePage bike={shown} savedAt={null} numbers={null} actions={why} owner={<BikeOwner bike={shown} />}>
+        <BikePage
+          bike={shown}
+          savedAt={null}
+          numbers={null}
+          actions={why}
+          owner={<BikeOwner bike={shown} />}
+          updates={updatesOf(bike)}
+        >
           {null}
         </BikePage>
       </div>

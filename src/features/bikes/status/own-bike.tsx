@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { BikeNotice } from '#contract/bike-notice.ts';
 import { cardOf } from '#contract/bikes.ts';
 import { ownershipLabel } from '#contract/option-labels.ts';
-import { editBikePage, outboxPage } from '#contract/pages.ts';
+import { editBikePage, outboxPage, updateBikePage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ChevronRight, Pencil } from '#src/ui/icons.js';
@@ -96,6 +96,13 @@ export function OwnBike({ bike, standing, isNew, unsent, ...actions }: OwnBikePr
                 </span>
                 <OwnBikeActions bike={card} {...actions} edits={false} />
               </div>
+              <Link className={styles.row} to={updateBikePage(bike.id)}>
+                <span>
+                  <strong>Post an update</strong>
+                  <small>New parts, a repair, a ride</small>
+                </span>
+                <ChevronRight className="icon icon-small mirrors" aria-hidden="true" />
+              </Link>
               <Link className={styles.row} to={editBikePage(bike.id, 'ownership')}>
                 <span>
                   <strong>{isCurrent ? t`Still yours` : ownershipLabel(bike.ownership)}</strong>

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { many, t } from '#contract/texts.ts';
+import { bikeFields } from './bike-fields.ts';
+import { Bike } from './bike-whole.ts';
+import { atMost } from './bounds.ts';
+import { endpoint } from './endpoint.ts';
+import { BuildEntry } from './history.ts';
+import { Id } from './id-schema.ts';
+import { omit } from './omit.ts';
+import { PhotoNote, photoLimits } from './photos.ts';
+import { defineProblems } from './problems.ts';
+
+const updateProblems = defineProblems({
+  'update.full': {
+    status: 409,
+    message: many(bikeFields.history.max)`A bike can have up to # update.|A bike can have up to # updates.`,
+  },
+});
+declare module './problems.ts' {
+  interface FeatureProblems {
+    update: typeof updateProblems;
+  }
+}
+
+/** An update as its owner posts it. A change with a `partId` also changes the bike's parts list. */
+export const NewUpdate = v.pipe(
+  v.object({
+    ...omit(BuildEntry.entries, 'id'),
+    photos: v.optional(
+      atMost(
+        v.array(PhotoNote),
+        photoLimits.perUpdate,
+        many(photoLimits.perUpdate)`An update can have up to # photo.|An update can have up to # photos.`,
+      ),
+      [],
+    ),
+  }),
+  v.forward(
+    v.check(({ photos }) => new Set(photos.map(({ id }) => id)).size === photos.length, t`Add each photo once.`),
+    ['photos'],
+  ),
+);
+export type NewUpdate = v.InferOutput<typeof NewUpdate>;
+
+/**
+ * Posts an update of one of the member's own bikes, or replaces it. One write changes the history and the parts list.
+ * `bike.photos_missing`: `details.photoIds` lists the missing photos; `gone`: the update was deleted.
+ */
+export const putUpdate = endpoint('PUT', '/bikes/:bikeId/updates/:updateId', { body: NewUpdate, reply: Bike });
+
+/** Deletes an update. `parts=back` takes back its changes of the parts list as far as these are still as it left them. */
+export const deleteUpdate = endpoint('DELETE', '/bikes/:bikeId/updates/:updateId', {
+  query: v.object({ parts: v.optional(v.literal('back')) }),
+  reply: Bike,
+});
+
+const choosePhotos = t`Choose two photos of this bike.`;
+
+/** The photos that are compared; null for none. */
+export const BeforeAfter = v.nullable(
+  v.pipe(
+    v.object({ before: Id, after: Id }, choosePhotos),
+    v.forward(
+      v.check(({ before, after }) => before !== after, choosePhotos),
+      ['after'],
+    ),
+  ),
+);
+/** Chooses the two photos of an own bike or its updates that are compared on its page. */
+export const compareBike = endpoint('PUT', '/bikes/:bikeId/before-after', {
+  body: v.object({ beforeAfter: BeforeAfter }),
+  reply: Bike,
+});

@@ -1,0 +1,66 @@
+import { newId } from '#contract/ids.ts';
+import { compareBike, deleteUpdate, putUpdate } from '#contract/updates.ts';
+import { members } from './callers.ts';
+import type { Row, Stage } from './stage.ts';
+
+const [updateId, missingId] = [newId(), newId()];
+const wheels = { date: '2026-05-01', title: 'New wheels', text: '' };
+const bike = (stage: Stage) => stage.bike();
+const updated = async (stage: Stage) => {
+  const bikeId = await stage.bike();
+  await stage.callers.owner.call(putUpdate, { params: { bikeId, updateId }, body: wheels });
+  return bikeId;
+};
+
+export const updateRows: Row[] = [
+  {
+    call: putUpdate,
+    prepare: bike,
+    by: (asks, bikeId, how, { photos }, caller) =>
+      asks.call(putUpdate, {
+        params: { bikeId, updateId },
+        body: { ...wheels, photos: [{ id: photos[caller] }] },
+        ...how,
+      }),
+    expected: members('403 forbidden', '200'),
+    byStatus: {
+      Draft: members('404 not_found', '200'),
+      Flagged: members('403 bike.flagged', '409 bike.status'),
+      Removed: members('410 gone', '409 bike.status'),
+      Deleted: members('404 not_found', '410 gone'),
+    },
+    isPosting: true,
+  },
+  {
+    call: putUpdate,
+    when: "with the owner's photo",
+    prepare: bike,
+    by: (asks, bikeId, how, { photos }) =>
+      asks.call(putUpdate, {
+        params: { bikeId, updateId },
+        body: { ...wheels, photos: [{ id: photos.owner }] },
+        ...how,
+      }),
+    expected: members('403 forbidden', '200'),
+    isPosting: true,
+  },
+  {
+    call: deleteUpdate,
+    prepare: updated,
+    by: (asks, bikeId, how) => asks.call(deleteUpdate, { params: { bikeId, updateId }, ...how }),
+    expected: members('403 forbidden', '200'),
+  },
+  {
+    call: deleteUpdate,
+    when: 'a missing one',
+    prepare: bike,
+    by: (asks, bikeId, how) => asks.call(deleteUpdate, { params: { bikeId, updateId: missingId }, ...how }),
+    expected: members('403 forbidden', '200'),
+  },
+  {
+    call: compareBike,
+    prepare: bike,
+    by: (asks, bikeId, how) => asks.call(compareBike, { params: { bikeId }, body: { beforeAfter: null }, ...how }),
+    expected: members('403 forbidden', '200'),
+  },
+];
