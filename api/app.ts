@@ -22,6 +22,7 @@ import { type InfrastructureDeps, infrastructureModule } from './modules/infrast
 import { joiningModule } from './modules/joining.module.ts';
 import { likesModule } from './modules/likes.module.ts';
 import { mailsModule } from './modules/mails.module.ts';
+import { makersModule } from './modules/makers.module.ts';
 import { moderationModule } from './modules/moderation.module.ts';
 import { Modules } from './modules/module.ts';
 import { overviewModule } from './modules/overview.module.ts';
@@ -108,7 +109,8 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   modules.add(
     digestModule(infrastructure, { accounts, bikes, blocks, comments, favorites, feed, likes, preferences, winners }),
   );
-  const sharing = modules.add(sharingModule(infrastructure, { photos, bikes, search, modules }));
+  const makers = modules.add(makersModule(infrastructure, { bikes, moderation }));
+  const sharing = modules.add(sharingModule(infrastructure, { photos, bikes, makers, search, modules }));
   modules.add(peopleModule(infrastructure, { accounts, profile, favorites, follows, bikes, likes, sharing }));
   modules.add(figuresModule({ accounts, bikes, likes, winners }));
   const exports = modules.add(exportModule(infrastructure, { modules }));

@@ -48,6 +48,17 @@ export const PublishedBike = v.pipe(
 );
 export type PublishedBike = v.InferOutput<typeof PublishedBike>;
 
+/** A part of the bike that has a page, or whose maker has one. */
+const PartLink = v.object({
+  /** Id of the component. */
+  id: Id,
+  brand: v.string(),
+  /** Empty if only the maker is named. */
+  name: v.string(),
+  /** Where the line of the component names them: beginning and end of the maker, and of the part. */
+  at: v.tuple([v.number(), v.number(), v.number(), v.number()]),
+});
+
 /** A bike on its own page, the same for every viewer. The price is empty unless `pricePublic`. */
 export const Bike = v.object({
   ...bikeIdentity,
@@ -57,6 +68,8 @@ export const Bike = v.object({
   history: v.array(BikeUpdate),
   /** The photos, of the bike or of its updates, that its owner has chosen to compare. One may be gone. */
   beforeAfter: v.optional(v.object({ before: Id, after: Id })),
+  /** Only on the bike's page. */
+  parts: v.optional(v.array(PartLink)),
   /** Whether the owner has closed the comments. */
   commentsClosed: v.optional(v.boolean()),
   updatedAt: v.string(),

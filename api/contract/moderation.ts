@@ -92,6 +92,9 @@ const acts = [
   'sessions.end',
   'account.export',
   'account.erase',
+  'maker.merge',
+  'maker.rename',
+  'maker.reset',
 ] as const;
 
 /** An operator may do everything, a moderator decides about members and what they post. */
@@ -124,6 +127,8 @@ export const Act = v.object({
   bike: v.optional(v.object({ id: Id, title: v.string() })),
   comment: v.optional(v.object({ id: Id })),
   message: v.optional(v.object({ id: Id })),
+  /** The maker, model or part concerned; `member` is then the moderator. */
+  maker: v.optional(v.object({ kind: v.picklist(['brand', 'model', 'part']), key: v.string() })),
   what: v.picklist(acts),
   reason: v.string(),
   until: v.nullable(v.string()),

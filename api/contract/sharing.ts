@@ -19,6 +19,8 @@ export const shareCardSize = { width: 1200, height: 630 } as const;
 /** RSS 2.0 feeds of bikes, newest first. Each language has its own below its path. */
 export const recentFeed = () => '/feeds/recent.xml';
 export const memberFeed = (userId: string) => `/feeds/members/${userId}.xml`;
+/** Of a maker, or of a model or part of it. */
+export const makerFeed = (names: Query) => `/feeds/makers.xml${queryString(names)}`;
 export const searchFeed = (query: Query) => `/feeds/search.xml${queryString(query)}`;
 
 /** Sitemap index for search engines. */

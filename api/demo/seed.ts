@@ -8,13 +8,13 @@ import type { BikeRow } from '#api/features/bikes/bikes.store.ts';
 import type { CommentRow } from '#api/features/comments/comments.store.ts';
 import type { FoldersRow } from '#api/features/favorites/favorites.folders.store.ts';
 import type { FavoriteRow } from '#api/features/favorites/favorites.store.ts';
+import { MakerFold } from '#api/features/makers/makers.fold.ts';
 import type { PhotoRow } from '#api/features/photos/photos.store.ts';
 import { placesOf } from '#api/features/places/places.lists.ts';
 import type { ProfileRow } from '#api/features/profile/profile.store.ts';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { completenessOf } from '#contract/bike-completeness.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
-import { modelKeyOf } from '#contract/model-key.ts';
 import type { Person } from '#contract/people.ts';
 import { type ImageType, picturePath } from '#contract/profile-pictures.ts';
 import { foundBy } from '#contract/search/found.ts';
@@ -54,6 +54,7 @@ export interface SeedDeps {
 }
 
 const month = 30 * 86_400_000;
+const fold = new MakerFold();
 
 function photoRow({ ownerId, publishedAt }: DemoBike, { id, width, height, thumbhash }: DemoPhoto): PhotoRow {
   const times = { createdAt: publishedAt, sweepAt: publishedAt };
@@ -74,7 +75,7 @@ function rowOf(bike: DemoBike, owner: Person, places: string[]): BikeRow {
     unlisted: true,
     photos: shown,
     cover: shown[0] ?? null,
-    modelKey: modelKeyOf(bike),
+    ...fold.keysOf(bike),
     lead: leadOf(bike.story),
     complete: completenessOf(bike),
     counts: { likes: 0, comments: 0, views },

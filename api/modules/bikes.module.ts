@@ -25,6 +25,8 @@ import { BikeStatusStore } from '#api/features/bikes/bikes.status-transitions.st
 import { BikeStatusService } from '#api/features/bikes/bikes.status-transitions.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
+import { MakerNameStore } from '#api/features/makers/makers.names.store.ts';
+import { MakerNames } from '#api/features/makers/makers.names.ts';
 import { moderationAlerts } from '#api/features/moderation/moderation.alerts.ts';
 import { countryName, namedPlace, placesOf, regionName } from '#api/features/places/places.lists.ts';
 import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
@@ -89,6 +91,8 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     touchPhotos: photos.touch,
     now,
   });
+  const nameStore = new MakerNameStore(db);
+  const names = new MakerNames(nameStore, now);
   const owners = new OwnerProfiles(db, { countryName, regionName, placesOf, namedPlace });
   const service = new BikeService({
     bikes: store,
@@ -101,11 +105,15 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     brandByName: (name) => matchBrand(name) ?? null,
     counted: (id) => counters.counted(id),
     placesOf: async (ownerId) => (await owners.placesOf([ownerId])).get(ownerId) ?? [],
-    withOwner: async (bike) => (await owners.addTo([bike]))[0] ?? bike,
+    async forPage(bike) {
+      const [shown = bike] = await owners.addTo([bike]);
+      return { ...shown, parts: (await names.fold()).partsOf(bike.components) };
+    },
+    keysOf: async (bike) => (await names.fold()).keysOf(bike),
     emit,
     now,
   });
-  const related = new RelatedBikes({ bikes: relatedStore, service });
+  const related = new RelatedBikes({ bikes: relatedStore, service, modelKeyOf: (bike) => names.modelKeyOf(bike) });
   const erasure = new BikeErasure({
     bikes: store,
     ended,
@@ -133,13 +141,15 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     cacheDependencies: {
       [routeOf(listBrands)]: [],
       // A bike shows its owner's discipline and place, and the owner is not in its path. Its likes are counted when it is read.
-      [routeOf(getBike)]: [theBike, those('likes', 'bikeId', 'bikeId'), any('profiles')],
+      [routeOf(getBike)]: [theBike, those('likes', 'bikeId', 'bikeId'), any('profiles'), any('makerNames')],
       [routeOf(getRelatedBikes)]: [any('bikes')],
       [routeOf(listRecentBikes)]: [any('bikes')],
       [routeOf(listPopularBikes)]: [any('bikes')],
       [routeOf(getRandomBike)]: [any('bikes')],
     },
     store,
+    /** The fold of the names of makers, models and parts. */
+    names,
     shared,
     sitemaps: { bikes: { itemsAfter: (place, limit) => shared.publishedAfter(place, limit), pageOf: bikePage } },
     byIds: new BikesById(db),
@@ -172,7 +182,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
         };
       };
     },
-    stores: [store, draftStore, ended, relatedStore],
+    stores: [store, draftStore, ended, relatedStore, nameStore],
     /** Counts likes that a kill left uncounted. */
     async catchUp(): Promise<void> {
       await counters.countLeft(['likes']).catch((error: unknown) => log.error({ err: error }, 'counting failed'));

@@ -69,7 +69,7 @@ export function feedModule(
     keptBy: async (id) =>
       (await favorites.someOf(id)).flatMap(({ bikeId, folderIds }) => (folderIds.length > 0 ? [bikeId] : [])),
     cardsOf: (ids) => bikes.byIds.cards(ids),
-    ofModel: (bike, limit) => samples.ofModel(bike, limit),
+    ofModel: async (bike, limit) => samples.ofModel(await bikes.names.modelKeyOf(bike), limit),
     ofTag: (tag, limit) => samples.ofTag(tag, limit),
     ranking: () => winners.ranking.current(),
     popular: async (limit) => (await bikes.store.popular(limit)).items,

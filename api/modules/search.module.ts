@@ -99,7 +99,10 @@ function inOpenSearch(
 }
 
 /** Search, and its index. */
-export function searchModule(infrastructure: Infrastructure, { accounts, bikes: { count, owners }, comments }: Deps) {
+export function searchModule(
+  infrastructure: Infrastructure,
+  { accounts, bikes: { count, names, owners }, comments }: Deps,
+) {
   const { db, siteMeta, now, config } = infrastructure;
   const bikes = new FoundBikes(db);
   const termStore = new TermStore(db);
@@ -109,6 +112,10 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     siteMeta,
     placesOf: (ids) => owners.placesOf(ids),
     commentersOf: (ids) => comments.commenters.of(ids, new Date(0), now()),
+    async keys() {
+      const fold = await names.fold();
+      return (row) => fold.keysOf(row);
+    },
   });
   dateWrites(db, 'bikes', 'changedAt');
   const inDatabase = new SearchInDatabase({ bikes, termStore, count });
@@ -147,8 +154,8 @@ export function searchModule(infrastructure: Infrastructure, { accounts, bikes: 
     /** The codes of the places that visible bikes are listed by, in alphabetical order. */
     async placesWithBikes(): Promise<string[]> {
       const codes: string[] = [];
+      // The stored numbers are approximate.
       for (const facet of placeFacets)
-        // The stored numbers are approximate.
         for (const code of await termStore.valuesOf(facet))
           if ((await bikes.some([facetTerm(facet, code)], 1)).length > 0) codes.push(code);
       return codes.sort();

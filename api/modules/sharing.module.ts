@@ -11,6 +11,7 @@ import { defaultSiteName } from '#contract/site-color.ts';
 import type { BikesModule } from './bikes.module.ts';
 import { any } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import type { MakersModule } from './makers.module.ts';
 import { hour, type Module, type Modules } from './module.ts';
 import type { PhotosModule } from './photos.module.ts';
 import type { SearchModule } from './search.module.ts';
@@ -25,12 +26,14 @@ const cardLimit = { name: 'cards', points: 30, seconds: 60 } as const;
 const feedDependencies: CacheDependencies = {
   [recentFeed()]: [any('bikes'), any('site')],
   '/feeds/members/:file{[0-9a-f-]+\\.xml}': [any('bikes'), any('site')],
+  '/feeds/makers.xml': [any('bikes'), any('makerNames'), any('site')],
   '/feeds/search.xml': [any('bikes'), any('words'), any('site')],
 };
 
 interface Deps {
   photos: PhotosModule;
   bikes: BikesModule;
+  makers: MakersModule;
   search: SearchModule;
   /** Contribute the pages of sitemaps, and share cards. */
   modules: Modules;
@@ -39,7 +42,7 @@ interface Deps {
 /** Share cards, feeds and sitemaps, which other programs read. */
 export function sharingModule(
   { storage, config, db, limits, now, log, site: settings }: Infrastructure,
-  { photos, bikes, search, modules }: Deps,
+  { photos, bikes, makers, search, modules }: Deps,
 ) {
   const cards = new ShareCards({
     storage,
@@ -95,6 +98,10 @@ export function sharingModule(
           bikes: {
             recent: async () => (await bikes.service.recent({})).items,
             ofMember: (id) => bikes.shared.activeOf(id, pageSize),
+            ofMaker: async (asked) => ({
+              ...(await makers.service.page(asked)),
+              found: (await makers.service.bikes(asked)).items,
+            }),
             found: async (query) => (await search.service.search({ ...query, sort: 'Newest' })).items,
           },
         },

@@ -123,6 +123,9 @@ export const screens: readonly Screen[] = [
     import('#src/screens/reset-password-success-screen.tsx').then((it) => it.ResetPasswordSuccessScreen),
   ),
   screen('/account/elsewhere', () => import('#src/screens/elsewhere-screen.tsx').then((it) => it.ElsewhereScreen)),
+  ...['/brand/:brand', '/model/:brand/:model', '/part/:brand/:part'].map((path) =>
+    screen(path, () => import('#src/screens/maker-screen.tsx').then((it) => it.MakerScreen)),
+  ),
   screen('/winners', () => import('#src/screens/winners-screen.tsx').then((it) => it.WinnersScreen)),
   screen('/about', () => import('#src/screens/about-screen.tsx').then((it) => it.AboutScreen)),
   screen('/faq', () => import('#src/screens/faq-screen.tsx').then((it) => it.FaqScreen)),

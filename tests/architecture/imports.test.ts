@@ -65,6 +65,8 @@ const builtOn: Readonly<Record<string, Rooms>> = {
     comments: ['bikes'],
     favorites: ['bikes'],
     likes: ['bikes'],
+    // Its pages are lists of bikes.
+    makers: ['bikes'],
     // They are stored in the bikes, in one write with the parts list.
     updates: ['bikes'],
     views: ['bikes'],
@@ -79,6 +81,7 @@ const builtOn: Readonly<Record<string, Rooms>> = {
     favorites: ['blocks'],
     // Its entries are bikes, and say what is followed.
     feed: ['blocks', 'bikes', 'follows'],
+    makers: ['bikes'],
     preferences: ['languages'],
     search: ['blocks', 'bikes'],
     // Their form is a part of the bike's, and their photos wait as those of bikes do.

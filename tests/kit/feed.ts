@@ -28,6 +28,7 @@ export async function feedOn(db: Db, { now, size }: { now: Now; size?: number })
   const [follows, newestOf, blocks] = [new FollowStore(db), new NewestOfStore(db), new BlockStore(db)];
   const [found, byIds, store] = [new FoundBikes(db), new BikesById(db), new NewestBikeStore(db)];
   await db.collection('bikes').createIndex({ status: 1, modelKey: 1, publishedAt: -1, _id: -1 });
+  await db.collection('bikes').createIndex({ status: 1, brandKey: 1, publishedAt: -1, _id: -1 });
   for (const one of [follows, newestOf, blocks, news]) await one.createIndexes();
   const memory = new MemoryIndex({ source: found, now });
   const count = () => found.countAll();

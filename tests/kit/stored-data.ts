@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { MakerFold } from '#api/features/makers/makers.fold.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage } from '#contract/pages.ts';
@@ -12,7 +13,8 @@ export async function strangeBike(db: Db, model: string): Promise<{ id: Id; slug
   const fields = { category: 'Gravel', drivetrain: '1x', rearGear: '11-Speed', brandId: 'surly', model } as const;
   const rest = { year: 2019, photos: [] };
   const named = { brand: 'Surly', slug: 'surly', find: '', terms: [], keys: [] };
-  await new BikeStore(db).insert(id, owner, withEveryField({ ...fields, ...rest, ...named }), new Date());
+  const keys = new MakerFold().keysOf({ brand: named.brand, model });
+  await new BikeStore(db).insert(id, owner, withEveryField({ ...fields, ...rest, ...named, ...keys }), new Date());
   return { id, slug: named.slug };
 }
 

@@ -85,6 +85,10 @@ function pairsOf(run: string): string[] {
 export const tokensOf = (text: string): string[] =>
   writtenTokens(text).flatMap((one) => (isRun.test(one) ? pairsOf(one) : [oneSpelling(one)]));
 
+/** Splits a text into words of one spelling. Scripts without spaces stay whole. */
+export const wordsOf = (text: string): string[] =>
+  writtenTokens(text).map((one) => (isRun.test(one) ? one : oneSpelling(one)));
+
 /** Last letters of runs without spaces: no pair begins with them, and a query may be a single letter. */
 export const runEnds = (text: string): string[] =>
   writtenTokens(text).flatMap((one) => (isRun.test(one) ? [...one].slice(-1) : []));

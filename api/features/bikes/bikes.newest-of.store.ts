@@ -16,11 +16,12 @@ const isNewer = (a: NewBike, b: NewBike): number => b.at - a.at || (a.id < b.id 
 /** The index of each field. As hints: along the index of all bikes, many large documents would be read for a few. */
 const indexes = {
   'owner.id': { 'owner.id': 1, publishedAt: -1, _id: -1 },
+  brandKey: { status: 1, brandKey: 1, publishedAt: -1, _id: -1 },
   modelKey: { status: 1, modelKey: 1, publishedAt: -1, _id: -1 },
   tags: { status: 1, tags: 1, publishedAt: -1, _id: -1 },
 } as const;
 
-/** Finds the newest bikes of many members, models and tags. Its index of tags serves suggestions, too. */
+/** Finds the newest bikes of many members, brands, models and tags. Its index of tags serves suggestions, too. */
 export class NewestOfStore {
   readonly #db: Db;
   readonly #bikes: Collection<BikeRow>;
@@ -34,13 +35,14 @@ export class NewestOfStore {
     await this.#bikes.createIndexes([{ key: indexes.tags }]);
   }
 
-  /** The visible bikes of these members, models and tags, newest first: one query for each kind along its index. */
+  /** The visible bikes of these members, brands, models and tags, newest first: one query for each kind along its index. */
   async list(
-    { member, model, tag }: Readonly<Record<'member' | 'model' | 'tag', readonly string[]>>,
+    { member, brand, model, tag }: Readonly<Record<'member' | 'brand' | 'model' | 'tag', readonly string[]>>,
     stretch: Stretch,
   ): Promise<NewBike[]> {
     const found = await Promise.all([
       this.#some('owner.id', member, stretch),
+      this.#some('brandKey', brand, stretch),
       this.#some('modelKey', model, stretch),
       this.#some('tags', tag, stretch),
     ]);

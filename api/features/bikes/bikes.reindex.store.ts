@@ -3,10 +3,9 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { SiteMeta } from '#api/platform/site-meta.ts';
 import { completenessOf } from '#contract/bike-completeness.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
-import { modelKeyOf } from '#contract/model-key.ts';
 import { foundBy, foundVersion } from '#contract/search/found.ts';
 import { leadOf } from './bikes.brief.ts';
-import type { BikeRow } from './bikes.store.ts';
+import type { BikeRow, MakerKeys } from './bikes.store.ts';
 import { favoriteWeight, firstCommentWeight, likeWeight } from './hot-rank.ts';
 
 interface Deps {
@@ -16,6 +15,8 @@ interface Deps {
   placesOf(ownerIds: readonly string[]): Promise<Map<string, string[]>>;
   /** For each bike, the number of members other than the owner with a visible comment on it. */
   commentersOf(bikes: readonly { id: string; ownerId: string }[]): Promise<Map<string, number>>;
+  /** The fold of names, as moderators have it now. */
+  keys(): Promise<(row: BikeRow) => MakerKeys>;
 }
 
 /** Called with the number of bikes checked, and of all bikes. */
@@ -26,16 +27,19 @@ const batchSize = 200;
 const metaNames = {
   search: 'what bikes are found by',
   lists: 'every bike has what its lists go by, with lead and completeness',
+  makers: 'what the pages of makers find bikes by',
 } as const;
+/** Increase it when the fold of makers, models or parts changes: stored bikes get their keys anew. */
+const keysVersion = '1';
 const unread = { history: 0, statuses: 0 } as const;
 
 const pointsOf = ({ likes, favorites = 0 }: BikeRow['counts'], commenters = 0): number =>
   likes * likeWeight + favorites * favoriteWeight + commenters * firstCommentWeight;
 
 /** Fields that search and lists read, made from a bike's other fields and the places of its owner. */
-export function derivedOf(row: BikeRow, places: string[] = []) {
+export function derivedOf(row: BikeRow, keysOf: (row: BikeRow) => MakerKeys, places: string[] = []) {
   const { photos = [], cover = photos[0] ?? null, owner, brand, model, story = '' } = row;
-  const fields = { cover, modelKey: modelKeyOf(row), lead: leadOf(story), complete: completenessOf(row) };
+  const fields = { cover, ...keysOf(row), lead: leadOf(story), complete: completenessOf(row) };
   // Rows written by other tools may be incomplete. They are not indexed.
   return owner && brand && model ? { ...fields, places, ...foundBy({ ...withEveryField(row), places }) } : fields;
 }
@@ -53,7 +57,8 @@ export class BikeReindex {
   /** Runs at startup, before any list is read. Does nothing if all bikes are as the current version stores them. */
   async fill(progress?: Progress): Promise<void> {
     const { siteMeta } = this.#deps;
-    const isCurrent = (await siteMeta.get(metaNames.search)) === foundVersion && (await siteMeta.get(metaNames.lists));
+    const [search, lists, makers] = await Promise.all(Object.values(metaNames).map((name) => siteMeta.get(name)));
+    const isCurrent = search === foundVersion && lists && makers === keysVersion;
     if (!isCurrent) await this.run(progress);
   }
 
@@ -75,6 +80,7 @@ export class BikeReindex {
     }
     await this.#deps.siteMeta.set(metaNames.search, foundVersion);
     await this.#deps.siteMeta.set(metaNames.lists, 'yes');
+    await this.#deps.siteMeta.set(metaNames.makers, keysVersion);
     return changed;
   }
 
@@ -83,10 +89,11 @@ export class BikeReindex {
     const commenters = await this.#deps.commentersOf(
       uncounted.map(({ _id: id, owner }) => ({ id, ownerId: owner.id })),
     );
+    const keysOf = await this.#deps.keys();
     const places = await this.#deps.placesOf([...new Set(rows.flatMap(({ owner }) => owner?.id ?? []))]);
     const writes = rows.flatMap((row): AnyBulkWriteOperation<BikeRow>[] => {
       const { _id, version, countSeq, points, counts } = row;
-      const derived = derivedOf(row, places.get(row.owner?.id));
+      const derived = derivedOf(row, keysOf, places.get(row.owner?.id));
       const isOld = Object.entries(derived).some(
         ([name, value]) => !isDeepStrictEqual(row[name as keyof BikeRow], value),
       );

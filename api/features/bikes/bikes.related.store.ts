@@ -1,6 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { BikeCard } from '#contract/bikes.ts';
-import { modelKeyOf } from '#contract/model-key.ts';
 import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
 /** Related bikes. Each list is one query with its own index. */
@@ -24,8 +23,8 @@ export class RelatedStore {
   }
 
   /** The newest Active bikes of the same model. */
-  ofModel(bike: { brand: string; model: string }, limit: number): Promise<BikeCard[]> {
-    return this.#newest({ modelKey: modelKeyOf(bike) }, limit);
+  ofModel(modelKey: string, limit: number): Promise<BikeCard[]> {
+    return this.#newest({ modelKey }, limit);
   }
 
   /** The newest Active bikes with the same category and drivetrain. */

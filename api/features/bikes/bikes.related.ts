@@ -6,6 +6,7 @@ import type { BikeService } from './bikes.service.ts';
 interface Deps {
   service: BikeService;
   bikes: RelatedStore;
+  modelKeyOf(bike: Pick<BikeCard, 'brand' | 'model'>): Promise<string>;
 }
 
 /** Finds related bikes to show with a bike. */
@@ -18,12 +19,12 @@ export class RelatedBikes {
 
   /** Returns three lists without duplicates and without the bike itself. @throws not_found, gone */
   async of(id: string): Promise<Related> {
-    const { service, bikes } = this.#deps;
+    const { service, bikes, modelKeyOf } = this.#deps;
     const bike = await service.get(id);
     // Each query asks for as many extra bikes as the lists before it may take away.
     const [byOwner, ofModel, alike] = await Promise.all([
       bikes.ofOwner(bike.owner.id, relatedOfEach + 1),
-      bikes.ofModel(bike, 2 * relatedOfEach + 1),
+      bikes.ofModel(await modelKeyOf(bike), 2 * relatedOfEach + 1),
       bikes.alike(bike, 3 * relatedOfEach + 1),
     ]);
     const shown = new Set([id]);

@@ -1,6 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import type { BikeCard } from '#contract/bikes.ts';
-import { modelKeyOf } from '#contract/model-key.ts';
 import { type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
 
 /** A visible bike with its tags. */
@@ -18,8 +17,8 @@ export class BikeSamples {
     return this.#newest({ 'owner.id': ownerId }, limit);
   }
 
-  async ofModel(bike: Pick<BikeCard, 'brand' | 'model'>, limit: number): Promise<BikeCard[]> {
-    return (await this.#newest({ modelKey: modelKeyOf(bike) }, limit)).map(({ bike }) => bike);
+  async ofModel(modelKey: string, limit: number): Promise<BikeCard[]> {
+    return (await this.#newest({ modelKey }, limit)).map(({ bike }) => bike);
   }
 
   async ofTag(tag: string, limit: number): Promise<BikeCard[]> {

@@ -25,14 +25,20 @@ import { type BikeNews, newsAfter } from './bikes.news.ts';
 import { withNotes } from './bikes.photos.ts';
 import type { BikeQuota } from './bikes.quota.ts';
 import type { BikeStatusStore } from './bikes.status-transitions.store.ts';
-import type { BikeContent, BikeStore } from './bikes.store.ts';
+import type { BikeContent, BikeStore, MakerKeys } from './bikes.store.ts';
 import { withUpdates } from './bikes.updates.ts';
 
 type KnownBrand = { slug: string; name: string };
 
-/** Whether a bike already has this content. Search terms and places are ignored: they follow from the rest and the owner. */
+/** Fields that follow from the others and the owner. */
+const derivedFields = [
+  ...(['find', 'terms', 'keys', 'places', 'news'] as const),
+  ...(['brandKey', 'modelKey', 'componentKeys', 'partKeys'] as const),
+] as const;
+
+/** Whether a bike already has this content. What follows from the rest is ignored. */
 const holds = (bike: Bike, content: BikeContent): boolean =>
-  Object.entries(omit(content, 'find', 'terms', 'keys', 'places', 'news')).every(([field, value]) =>
+  Object.entries(omit(content, ...derivedFields)).every(([field, value]) =>
     isDeepStrictEqual(bike[field as keyof Bike], value),
   );
 
@@ -65,8 +71,9 @@ interface Deps {
   counted(id: string): Promise<void>;
   /** The codes of the places that the owner lists bikes by, the largest first. */
   placesOf(ownerId: string): Promise<string[]>;
-  /** Adds the owner's discipline and place. */
-  withOwner(bike: Bike): Promise<Bike>;
+  /** Adds the owner's discipline and place, and the parts that have a page. */
+  forPage(bike: Bike): Promise<Bike>;
+  keysOf(bike: Pick<Bike, 'brand' | 'model' | 'components'>): Promise<MakerKeys>;
   emit: Events['emit'];
   now: Now;
 }
@@ -186,6 +193,7 @@ export class BikeService {
       slug: slugOf({ year: bike.year, brand, model: bike.model }),
       places,
       ...foundBy({ ...fields, brandId: known?.slug ?? otherBrand, brand, owner, places }),
+      ...(await this.#deps.keysOf({ ...fields, brand })),
       photos: await this.#photosOf(owner, notes),
     };
   }
@@ -216,7 +224,7 @@ export class BikeService {
   /** A bike as its page shows it. @throws as {@link get} */
   async page(id: string, flagged = false): Promise<Bike> {
     await this.#deps.counted(id);
-    return this.#deps.withOwner(await this.get(id, flagged));
+    return this.#deps.forPage(await this.get(id, flagged));
   }
 
   /** One's own bike, including private fields. @throws forbidden, not_found, gone, bike.status */

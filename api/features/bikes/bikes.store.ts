@@ -9,7 +9,6 @@ import type { Bike, PublishedBike } from '#contract/bike-whole.ts';
 import type { BikeCard, Win } from '#contract/bikes.ts';
 import type { BikeUpdate } from '#contract/history.ts';
 import { statusesForOwner, statusesToChange, statusesWithheld } from '#contract/may.ts';
-import { modelKeyOf } from '#contract/model-key.ts';
 import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
@@ -26,9 +25,21 @@ import { hotRank, publishedWeeks } from './hot-rank.ts';
 
 type OwnerFields = Omit<PublishedBike, 'status' | 'photos' | 'history' | 'version' | 'keepsPrice' | 'seen'>;
 
+/** The keys by which the pages of makers, models and parts find a bike. */
+export type MakerKeys = {
+  brandKey: string;
+  /** The key shared by all bikes of its model. */
+  modelKey: string;
+  /** The key of each component: of its part, or of its maker alone; empty if it names none. */
+  componentKeys: string[];
+  /** Each once: the keys of the parts and of their makers. */
+  partKeys: string[];
+};
+
 /** The content that an owner saves. */
 export type BikeContent = OwnerFields &
-  Found & {
+  Found &
+  MakerKeys & {
     brand: string;
     slug: string;
     photos: Photo[];
@@ -39,63 +50,66 @@ export type BikeContent = OwnerFields &
     news?: BikeNews[];
   };
 
-export type BikeRow = BikeContent & {
-  _id: string;
-  /** The first photo, so that lists need not read them all. Missing in older rows. */
-  cover?: Photo | null;
-  /** The beginning of the story, and how many parts of a complete bike it has. Missing in older rows. */
-  lead?: string;
-  complete?: number;
-  /** The key shared by all bikes of its model. Missing in older rows. */
-  modelKey?: string;
-  owner: Person;
-  status: BikeStatus;
-  /** Older rows have no `favorites`. */
-  counts: Omit<BikeCard['counts'], 'favorites'> & { favorites?: number };
-  countSeq: number;
-  hotRank: number;
-  /** Points since publishing: 1 for a like, 2 for a member's first comment. */
-  points: number;
-  /** Whether the words of its terms still have to be added to the word list. */
-  unlisted?: true;
-  /** The time of the last write, except of the view counter. Missing in older rows. */
-  changedAt?: Date;
-  /** Missing until the bike is counted for the first time. */
-  tally?: Tally;
-  createdAt: Date;
-  publishedAt: Date;
-  updatedAt: Date;
-  statusChangedAt: Date;
-  /** The latest changes of status since publishing. */
-  statuses?: StatusEntry[];
-  /** A random position in [0, 1), from which a random bike is picked. Missing in older rows until they are updated. */
-  random?: number;
-  /** The week that it won; `at`: the end of that week. */
-  won?: Win & { at: Date };
-  /** Present if the bike was never published; `publishedAt` is then the time when it was begun. */
-  draft?: DraftNote;
-  flag?: Flag;
-  removal?: Removal;
-  version: number;
-  /** The version after the last edit of the whole bike. Missing if no update was posted or deleted since. */
-  editVersion?: number;
-  /** Ids of the updates that were deleted last, which an edit of an earlier version must not bring back. */
-  goneUpdates?: string[];
-  beforeAfter?: { before: string; after: string };
-  /** Whether its owner has closed its comments. */
-  commentsClosed?: boolean;
-  /**
-   * The departure or return of its owner that it followed last; `from`: the status to restore while the owner is away.
-   */
-  followed?: { turn: number; from: BikeStatus | null; told: boolean };
-};
+/** Older rows have no keys of makers. */
+export type BikeRow = Omit<BikeContent, keyof MakerKeys> &
+  Partial<MakerKeys> & {
+    _id: string;
+    /** The first photo, so that lists need not read them all. Missing in older rows. */
+    cover?: Photo | null;
+    /** The beginning of the story, and how many parts of a complete bike it has. Missing in older rows. */
+    lead?: string;
+    complete?: number;
+    owner: Person;
+    status: BikeStatus;
+    /** Older rows have no `favorites`. */
+    counts: Omit<BikeCard['counts'], 'favorites'> & { favorites?: number };
+    countSeq: number;
+    hotRank: number;
+    /** Points since publishing: 1 for a like, 2 for a member's first comment. */
+    points: number;
+    /** Whether the words of its terms still have to be added to the word list. */
+    unlisted?: true;
+    /** The time of the last write, except of the view counter. Missing in older rows. */
+    changedAt?: Date;
+    /** Missing until the bike is counted for the first time. */
+    tally?: Tally;
+    createdAt: Date;
+    publishedAt: Date;
+    updatedAt: Date;
+    statusChangedAt: Date;
+    /** The latest changes of status since publishing. */
+    statuses?: StatusEntry[];
+    /** A random position in [0, 1), from which a random bike is picked. Missing in older rows until they are updated. */
+    random?: number;
+    /** The week that it won; `at`: the end of that week. */
+    won?: Win & { at: Date };
+    /** Present if the bike was never published; `publishedAt` is then the time when it was begun. */
+    draft?: DraftNote;
+    flag?: Flag;
+    removal?: Removal;
+    version: number;
+    /** The version after the last edit of the whole bike. Missing if no update was posted or deleted since. */
+    editVersion?: number;
+    /** Ids of the updates that were deleted last, which an edit of an earlier version must not bring back. */
+    goneUpdates?: string[];
+    beforeAfter?: { before: string; after: string };
+    /** Whether its owner has closed its comments. */
+    commentsClosed?: boolean;
+    /**
+     * The departure or return of its owner that it followed last; `from`: the status to restore while the owner is away.
+     */
+    followed?: { turn: number; from: BikeStatus | null; told: boolean };
+  };
 
 const toBike = ({
   _id,
   cover,
   lead,
   complete,
+  brandKey,
   modelKey,
+  componentKeys,
+  partKeys,
   news: _news,
   places,
   find: _find,
@@ -173,7 +187,6 @@ export const writtenOf = (content: BikeContent) => ({
   cover: coverOf(content),
   lead: leadOf(content.story),
   complete: completenessOf(content),
-  modelKey: modelKeyOf(content),
   unlisted: true as const,
 });
 

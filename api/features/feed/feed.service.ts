@@ -7,6 +7,7 @@ import type { FollowKind, SearchTells } from '#contract/follows.ts';
 import type { BikeUpdate } from '#contract/history.ts';
 import { pageSize } from '#contract/list-sizes.ts';
 import { may } from '#contract/may.ts';
+import { makerOfKey } from '#contract/model-key.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
@@ -42,14 +43,14 @@ interface Deps {
   sourcesOf(memberId: string, silent: readonly SearchTells[]): Promise<Sources>;
   bikes: {
     /**
-     * The newest visible bikes of these members, models, tags and searches, among those that are in memory. `horizon`: the
+     * The newest visible bikes of these members, brands, models, tags and searches, among those that are in memory. `horizon`: the
      * oldest of those; null if there are no others.
      */
     inMemory(
       sources: Sources,
       stretch: Stretch,
     ): Promise<{ bikes: NewBike[]; horizon: NewBike | null; searchesOf(bikeId: string): string[] }>;
-    /** The newest visible bikes of these members, models and tags, among all. */
+    /** The newest visible bikes of these members, brands, models and tags, among all. */
     newestOf(sources: Sources, stretch: Stretch): Promise<NewBike[]>;
     /** The visible ones of these bikes. */
     inFeed(ids: readonly string[]): Promise<ReadonlyMap<string, BikeInFeed>>;
@@ -88,7 +89,7 @@ const idOf = (bikeId: string, { kind, day }: Noted): string => `${kind}:${bikeId
 const keysOf = (id: string, { ownerId, modelKey, tags }: FollowedBy): string[] => [
   followKey('member', ownerId),
   followKey('bike', id),
-  ...(modelKey ? [followKey('model', modelKey)] : []),
+  ...(modelKey ? [followKey('brand', makerOfKey(modelKey)), followKey('model', modelKey)] : []),
   ...tags.map((tag) => followKey('tag', tag)),
 ];
 
@@ -184,7 +185,7 @@ export class FeedService {
 
   async #news(sources: Sources, { before, since, limit }: Stretch): Promise<News[]> {
     const { latestNews, news } = this.#deps;
-    const keys = (['member', 'bike', 'model', 'tag'] as const).flatMap((kind) =>
+    const keys = (['member', 'bike', 'brand', 'model', 'tag'] as const).flatMap((kind) =>
       sources[kind].map((key) => followKey(kind, key)),
     );
     const inMemory = await latestNews.of(new Set(keys), { before, since, limit });
@@ -223,6 +224,7 @@ function reasonsOf(
   const keys = [
     { kind: 'member' as const, key: bike.ownerId },
     ...(kind === 'bike' ? [] : [{ kind: 'bike' as const, key: bikeId }]),
+    { kind: 'brand' as const, key: makerOfKey(bike.modelKey) },
     { kind: 'model' as const, key: bike.modelKey },
     ...bike.tags.map((key) => ({ kind: 'tag' as const, key })),
   ].filter((one) => followed.has(followKey(one.kind, one.key)));

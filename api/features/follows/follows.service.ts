@@ -79,11 +79,11 @@ export class FollowService {
     await this.#assertAllowed(me, target);
     if (!(await follows.has(me.id, target)) && (await follows.countUpTo(me.id, maxFollows)) >= maxFollows)
       throw new Problem('follow.too_many');
-    const named = target.kind === 'model' || target.kind === 'search';
+    const isNamed = ['brand', 'model', 'search'].includes(target.kind);
     await follows.put({
       ...target,
       userId: me.id,
-      name: named ? name : '',
+      name: isNamed ? name : '',
       at: now(),
       ...(target.kind === 'search' && tells && { tells }),
     });

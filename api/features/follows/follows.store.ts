@@ -16,7 +16,7 @@ type FollowRow = Target & {
   _id: string;
   /** The member who follows. */
   userId: string;
-  /** The name of a model or search; empty for others. */
+  /** The name of a brand, model or search; empty for others. */
   name: string;
   at: Date;
   /** The way in which a search tells. */

@@ -12,6 +12,7 @@ const modelKey = /^\p{L}[\p{L}\p{N}]* \S+$|^[\p{L}\p{N}]+ [\p{L}\p{N}]+$/u;
 const keys: Record<FollowKind, (key: string) => string | null> = {
   member: (key) => (v.is(Id, key) ? key : null),
   bike: (key) => (v.is(Id, key) ? key : null),
+  brand: (key) => (/^[\p{L}\p{N}]+$/u.test(key) ? key : null),
   model: (key) => (modelKey.test(key) ? key : null),
   tag: (key) => (v.is(Tag, key) ? key : null),
   search: (key) => searchKey(searchOfKey(key)) || null,

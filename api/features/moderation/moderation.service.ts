@@ -363,7 +363,7 @@ export class ModerationService {
   async act(
     by: string,
     { id: memberId, username }: Pick<ModeratedMember, 'id' | 'username'>,
-    fields: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message'>,
+    fields: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message' | 'maker'>,
     { isSo, change, follow, announce }: Work,
   ): Promise<Act> {
     const { acts, now, log } = this.#deps;

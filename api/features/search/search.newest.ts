@@ -1,5 +1,6 @@
 import { batchSize, ChangeFeed, type ChangeSource, maxChanges } from '#api/platform/change-feed.ts';
 import type { Now } from '#api/platform/clock.ts';
+import { makerOfKey } from '#contract/model-key.ts';
 import { matcherOf } from '#contract/search/filter-and-count.ts';
 import { type ReadFacets, readFacets } from '#contract/search/found.ts';
 import { searchOfKey } from '#contract/search/key.ts';
@@ -22,7 +23,7 @@ type Place = { id: string; at: number };
 type Read = Place & { ownerId: string; modelKey: string; tags: readonly string[]; indexText: string };
 type Bike = Read & { facets: ReadFacets; slot: number };
 /** Keys of what is followed, by kind; of a search its query, as `searchKey` writes it. */
-type Sources = Readonly<Record<'member' | 'model' | 'tag' | 'search', readonly string[]>>;
+type Sources = Readonly<Record<'member' | 'brand' | 'model' | 'tag' | 'search', readonly string[]>>;
 type Matched = {
   isFound: ReturnType<typeof matcherOf>;
   /** Number of noted changes that it has compared; less than none before the first comparison. */
@@ -101,16 +102,17 @@ export class NewestBikes {
     for (const id of ids ?? []) this.#pending.add(id);
   }
 
-  async of({ member, model, tag, search }: Sources, { before, since, limit }: Stretch): Promise<Newest> {
+  async of({ member, brand, model, tag, search }: Sources, { before, since, limit }: Stretch): Promise<Newest> {
     await this.#update();
     const searches = search.map((key) => ({ key, matched: this.#matchedBy(key) }));
     // A large first comparison gives way to others.
     for (const { matched } of searches) if (this.#compare(matched)) await new Promise((done) => setImmediate(done));
     for (const { matched } of searches) this.#compare(matched);
-    const [members, models, tags] = [new Set(member), new Set(model), new Set(tag)];
+    const [members, brands, models, tags] = [new Set(member), new Set(brand), new Set(model), new Set(tag)];
     const isMeant = ({ ownerId, modelKey, tags: own, slot }: Bike) =>
       members.has(ownerId) ||
       models.has(modelKey) ||
+      (brands.size > 0 && brands.has(makerOfKey(modelKey))) ||
       own.some((one) => tags.has(one)) ||
       searches.some(({ matched }) => matched.finds[slot]);
     const bikes: Place[] = [];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
 import { networksOf } from '#api/platform/addresses/network.ts';
 import { responseOf } from '#api/platform/http/cached.ts';
 import { encodingsOf } from '#api/platform/http/encodings.ts';
@@ -17,12 +18,22 @@ import {
   type SiteLanguage,
   siteLanguageTags,
 } from '#contract/languages.ts';
+import { brandPage, modelPage, partPage } from '#contract/maker-pages.ts';
+import { getMaker, type MakerPage, maxMakerName } from '#contract/makers.ts';
 import { homePage, memberPaths, publicPaths, searchPage } from '#contract/pages.ts';
 import { Problem } from '#contract/problems.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { type FacetName, facetNames, facetOf, isPlaceFacet } from '#contract/search/facets.ts';
 import { readSearch, type SearchQuery, searchParamsOf, weightParam } from '#contract/search/query.ts';
-import { cardPath, memberFeed, recentFeed, searchFeed, shareCardPath, sitemapPath } from '#contract/sharing.ts';
+import {
+  cardPath,
+  makerFeed,
+  memberFeed,
+  recentFeed,
+  searchFeed,
+  shareCardPath,
+  sitemapPath,
+} from '#contract/sharing.ts';
 import { t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
 import type { ShareCards } from './sharing.cards.ts';
@@ -39,6 +50,10 @@ interface Deps {
     recent(): Promise<BikeCard[]>;
     /** A member's public bikes, newest first. */
     ofMember(userId: string): Promise<BikeCard[]>;
+    /** A maker, or a model or part of it, with its newest bikes. @throws not_found */
+    ofMaker(
+      asked: { brand: string } & MakerQuery,
+    ): Promise<Pick<MakerPage, 'kind' | 'brand' | 'name'> & { found: BikeCard[] }>;
     found(query: SearchQuery): Promise<BikeCard[]>;
   };
   origin: string;
@@ -47,6 +62,11 @@ interface Deps {
   /** The site's name. */
   siteName(): Promise<string>;
 }
+
+type MakerQuery = v.InferOutput<typeof getMaker.query>;
+const ofMaker = {
+  query: v.object({ brand: v.pipe(v.string(), v.maxLength(maxMakerName)), ...getMaker.query.entries }),
+};
 
 const decompress = promisify(gunzip);
 const acceptedEncoding = encodingsOf('gzip');
@@ -97,6 +117,14 @@ function feedRoutes(
         page: userPage(userId, name),
       };
       return rss(c, { ...about, self: memberFeed(userId), bikes: theirs });
+    })
+    .get('/feeds/makers.xml', queryOf(ofMaker), cached, async (c) => {
+      const { kind, brand, name, found } = await bikes.ofMaker(c.req.valid('query'));
+      const title = `${brand} ${name}`.trim();
+      const names = { brand, ...(kind !== 'brand' && { [kind]: name }) };
+      const page = kind === 'brand' ? brandPage(brand) : (kind === 'model' ? modelPage : partPage)(brand, name);
+      const about = { title: `${title} · ${await siteName()}`, about: t`The newest bikes for ${title}.` };
+      return rss(c, { ...about, page, self: makerFeed(names), bikes: found });
     })
     .get('/feeds/search.xml', queryOf(searchBikes), cached, async (c) => {
       const query = c.req.valid('query');

@@ -10,12 +10,16 @@ import { cacheTable } from '#src/storage/cache-db.ts';
 import { writeCache } from '#src/storage/cache-quota.ts';
 
 /**
- * Key of a list of bikes: a list of the home page (`random` holds one bike), a member's own bikes, a folder, or the
- * bikes on a member's public page. The part between the first two colons is the id of the member who owns the list,
+ * Key of a list of bikes: a list of the home page (`random` holds one bike), the list of a maker, model or part, a
+ * member's own bikes, a folder, or the bikes on a member's public page. The part between the first two colons is the id of the member who owns the list,
  * empty for a public one.
  */
-export type FeedKey = Home | AllWinners | `own:${Id}` | `folder:${Id}:${Id}` | `garage::${Id}:${string}` | PlaceKey;
+export type FeedKey =
+  | (Home | AllWinners | OfMaker | PlaceKey)
+  | (`own:${Id}` | `folder:${Id}:${Id}` | `garage::${Id}:${string}`);
 type Home = 'winners' | 'recent' | 'popular' | 'random';
+/** The path of the page of a maker, model or part. */
+type OfMaker = `/${'brand' | 'model' | 'part'}/${string}`;
 /** The list of the page of all winners, which is longer than home's. */
 type AllWinners = 'all-winners';
 /** The list of a place's bikes, by its code. */

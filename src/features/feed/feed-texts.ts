@@ -43,6 +43,8 @@ function nameOf({ kind, key }: Reason, { bike }: FeedEntry, followed: readonly F
       return bike.owner.username;
     case 'bike':
       return titleOf(bike);
+    case 'brand':
+      return bike.brand;
     case 'model':
       return `${bike.brand} ${bike.model}`;
     case 'tag':

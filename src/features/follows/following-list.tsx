@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { type Followed, type FollowKind, followKinds } from '#contract/follows.ts';
 import type { Id } from '#contract/ids.ts';
+import { keyPage } from '#contract/maker-pages.ts';
 import { bikePage, searchPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
@@ -22,6 +23,7 @@ const RenameSearch = lazy(() => import('./rename-search.tsx').then((it) => ({ de
 const headings: Record<FollowKind, string> = {
   member: t`Members`,
   bike: t`Bikes`,
+  brand: t`Brands`,
   model: t`Models`,
   tag: t`Tags`,
   search: t`Searches`,
@@ -31,6 +33,7 @@ const headings: Record<FollowKind, string> = {
 function pageOf({ kind, key, name, person, bike }: Followed): string {
   if (person) return userPage(person.id, person.username);
   if (bike) return bikePage(bike.id, bike.slug);
+  if (kind === 'brand' || kind === 'model') return keyPage({ kind, key });
   return kind === 'search' ? `${searchPage()}?${key}` : searchPage({ keywords: name || key });
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { keyPage } from '#contract/maker-pages.ts';
 import type { Act } from '#contract/moderation.ts';
 import { moderatedMemberPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
@@ -16,7 +17,11 @@ export function ActList({ acts }: { acts: readonly Act[] }) {
         name: actText(act),
         about: (
           <>
-            <Link to={moderatedMemberPage(act.member.id)}>{act.member.username}</Link>
+            {act.maker ? (
+              <Link to={keyPage(act.maker)}>{act.maker.key}</Link>
+            ) : (
+              <Link to={moderatedMemberPage(act.member.id)}>{act.member.username}</Link>
+            )}
             {act.bike && <span>{` · ${act.bike.title}`}</span>}
           </>
         ),

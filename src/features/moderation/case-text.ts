@@ -107,6 +107,9 @@ const acts: Record<Act['what'], (by: string) => string> = {
   'sessions.end': (by) => t`${by} signed the member out everywhere`,
   'account.export': (by) => t`${by} exported the data`,
   'account.erase': (by) => t`${by} erased the account`,
+  'maker.merge': (by) => t`${by} merged the name into another`,
+  'maker.rename': (by) => t`${by} changed the name`,
+  'maker.reset': (by) => t`${by} undid a change of the name`,
 };
 
 /** Log entry of a moderator's action. */

@@ -1,15 +1,16 @@
 import type { Db } from 'mongodb';
 import { startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { MakerFold } from '#api/features/makers/makers.fold.ts';
 import { TermStore } from '#api/features/search/search.terms.store.ts';
 import { openMongo } from '#api/platform/mongo.ts';
 import { SiteMeta } from '#api/platform/site-meta.ts';
-import { modelKeyOf } from '#contract/model-key.ts';
 import { foundVersion, memberTokens } from '#contract/search/found.ts';
 import { namesOf } from '#contract/search/names.ts';
 import { generatedBike } from './generated-bikes.ts';
 
 const perInsert = 250;
+const fold = new MakerFold();
 
 /** Inserts bikes into a folder before a site starts. Existing ones stay. */
 export async function fillFolder(folder: string, bikes: number): Promise<void> {
@@ -33,7 +34,7 @@ export async function fill(db: Db, bikes: number): Promise<void> {
     await rows.insertMany(
       Array.from({ length: Math.min(perInsert, bikes - n) }, (_, i) => {
         const { unlisted: _unlisted, ...bike } = generatedBike(n + i, bikes);
-        return { ...bike, modelKey: modelKeyOf(bike), changedAt: new Date() };
+        return { ...bike, ...fold.keysOf(bike as Parameters<typeof fold.keysOf>[0]), changedAt: new Date() };
       }),
       { ignoreUndefined: true },
     );
@@ -48,6 +49,7 @@ export async function fill(db: Db, bikes: number): Promise<void> {
 export async function markUpgraded(siteMeta: SiteMeta): Promise<void> {
   await siteMeta.set('what bikes are found by', foundVersion);
   await siteMeta.set('every bike has what its lists go by, with lead and completeness', 'yes');
+  await siteMeta.set('what the pages of makers find bikes by', '1');
 }
 
 /** Collects the words of bikes, for suggestions and spelling. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { MakerFold } from '#api/features/makers/makers.fold.ts';
 import { withEveryField } from '#contract/bike-defaults.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -42,7 +43,7 @@ async function add({ owner = 'ana', brand = 'Surly', model = 'Ogre', ...rest }: 
   const fields = { category: 'Gravel', drivetrain: '1x', rearGear: '11-Speed', brandId: 'surly', ...rest } as const;
   const person = { id: ownerId, username: owner, avatar: '' };
   const whole = withEveryField({ ...fields, brand, model, year: 2019, photos: [], slug: 'x' });
-  const row = { ...whole, ...foundBy({ ...whole, owner: person }) };
+  const row = { ...whole, ...foundBy({ ...whole, owner: person }), ...new MakerFold().keysOf(whole) };
   const at = new Date(Date.UTC(2026, 0, 1, 0, minute++));
   await new BikeStore(watched.db).insert(id, person, row, at);
   return id;

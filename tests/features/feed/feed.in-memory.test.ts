@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BikeRow } from '#api/features/bikes/bikes.store.ts';
 import { type Mongo, openMongo } from '#api/platform/mongo.ts';
 import type { FeedEntry } from '#contract/feed.ts';
-import { modelKeyOf } from '#contract/model-key.ts';
+import { makerOfKey, modelKeyOf } from '#contract/model-key.ts';
 import { foundBy } from '#contract/search/found.ts';
 import { searchOfKey } from '#contract/search/key.ts';
 import { fill } from '#tests/bench/search/fill.ts';
@@ -20,6 +20,7 @@ const me = generatedMember(9_999);
 const sources = {
   member: [1, 2, 5].map((n) => generatedMember(n).id),
   bike: [generatedBike(3, bikes)._id, generatedBike(140, bikes)._id],
+  brand: [makerOfKey(modelKeyOf(generatedBike(60, bikes)))],
   model: [modelKeyOf(generatedBike(7, bikes)), modelKeyOf(generatedBike(120, bikes))],
   tag: ['lugged'],
   search: ['color=Red', 'keywords=dynamo', 'keywords=steel+zebra', 'category=Gravel&color=Blue'],
@@ -57,6 +58,10 @@ afterAll(async () => {
   await database.close();
 });
 
+const keysOf = (bike: { brand: string; model: string }) => ({
+  brandKey: makerOfKey(modelKeyOf(bike)),
+  modelKey: modelKeyOf(bike),
+});
 const pick = <T>(r: Rng, list: readonly T[]): T => list[Math.floor(r() * list.length)] as T;
 let published = bikes;
 
@@ -73,7 +78,7 @@ async function write(r: Rng): Promise<void> {
   if (deed < 0.25) {
     const { unlisted: _, ...bike } = generatedBike(published++, bikes);
     const tags = r.chance(0.2) ? ['lugged'] : [];
-    const row = { ...bike, tags, modelKey: modelKeyOf(bike), publishedAt: new Date(clock) };
+    const row = { ...bike, tags, ...keysOf(bike), publishedAt: new Date(clock) };
     await rows.insertOne(row as unknown as Row, { ignoreUndefined: true });
   } else if (deed < 0.6) {
     await rows.updateOne({ _id }, { $set: { status: status === 'Active' ? 'Draft' : 'Active' } });
@@ -82,7 +87,7 @@ async function write(r: Rng): Promise<void> {
     const other = { ...generatedBike(Math.floor(r() * 5_000), bikes), owner };
     const { brand, model, category, colors } = other;
     const tags = r.chance(0.2) ? ['lugged'] : [];
-    const read = { ...foundBy({ ...other, tags }), modelKey: modelKeyOf(other) };
+    const read = { ...foundBy({ ...other, tags }), ...keysOf(other) };
     const $set = { brand, model, category, colors, tags, ...read } as Partial<Row>;
     await rows.updateOne({ _id }, { $set, $inc: { version: 1 } });
     await feed.noteEdit(_id);
@@ -107,7 +112,10 @@ async function read(feed: (typeof processes)[number]['feed'], limit: number): Pr
 }
 
 const isFollowed = ({ owner, modelKey = '', tags = [] }: Row) =>
-  sources.member.includes(owner.id) || sources.model.includes(modelKey) || tags.some((tag) => tag === 'lugged');
+  sources.member.includes(owner.id) ||
+  sources.brand.includes(makerOfKey(modelKey)) ||
+  sources.model.includes(modelKey) ||
+  tags.some((tag) => tag === 'lugged');
 
 /** The ids of what the feed tells by anything but searches, latest first. */
 async function expected(rows: ReturnType<typeof rowsOf>): Promise<string[]> {

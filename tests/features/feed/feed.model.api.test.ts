@@ -6,7 +6,7 @@ import { blockMember, unblockMember } from '#contract/blocks.ts';
 import { type FeedEntry, listFeed } from '#contract/feed.ts';
 import { type FollowKind, followThing, unfollowThing } from '#contract/follows.ts';
 import { type Id, newId } from '#contract/ids.ts';
-import { modelKeyOf } from '#contract/model-key.ts';
+import { makerOfKey, modelKeyOf } from '#contract/model-key.ts';
 import type { Page } from '#contract/paging.ts';
 import { type Answered, TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -111,7 +111,8 @@ async function expected(me: Member): Promise<Told[]> {
     if (row.status !== 'Active' || row.owner.id === me.id || isBlocked) return [];
     const by = (kind: FollowKind, ...keys: string[]) =>
       keys.filter((key) => has(kind, key)).map((key) => `${kind} ${key}`);
-    const [member, model] = [by('member', row.owner.id), by('model', modelKeyOf(row))];
+    const member = by('member', row.owner.id);
+    const model = [...by('brand', makerOfKey(modelKeyOf(row))), ...by('model', modelKeyOf(row))];
     const tagged = by('tag', ...row.tags);
     const isNew = [...member, ...model, ...tagged, ...(found.get(row._id) ?? []).map((key) => `search ${key}`)];
     const isEdited = [...member, ...by('bike', row._id), ...model, ...tagged];
@@ -196,6 +197,7 @@ const targetOf = (r: Rng, rows: readonly Row[]): { kind: FollowKind; key: string
     { kind: 'member', key: pick(r, members).id },
     { kind: 'bike', key: pick(r, rows)?._id ?? newId() },
     { kind: 'model', key: modelKeyOf({ brand: 'Surly', model: pick(r, models) }) },
+    { kind: 'brand', key: pick(r, ['surly', 'trek']) },
     { kind: 'tag', key: pick(r, tags) },
     { kind: 'search', key: pick(r, searches) },
   ]);

@@ -74,7 +74,7 @@ const routes = sharingRoutes(
     placeName: String,
     sitemaps: new Map(),
     cardSources: {},
-    bikes: { recent: bikes, ofMember: bikes, found: bikes },
+    bikes: { recent: bikes, ofMember: bikes, found: bikes, ofMaker: async () => expect.fail() },
     origin,
     siteName: async () => 'Headbadge',
   },

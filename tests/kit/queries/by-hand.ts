@@ -13,6 +13,7 @@ import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
 import { NewestBikeStore } from '#api/features/bikes/bikes.newest.store.ts';
 import { NewestOfStore } from '#api/features/bikes/bikes.newest-of.store.ts';
 import { newsDays } from '#api/features/bikes/bikes.news.ts';
+import { MakerBikesStore } from '#api/features/bikes/bikes.of-maker.store.ts';
 import { MemberBikesStore } from '#api/features/bikes/bikes.of-member.store.ts';
 import { BikeReactionCounts } from '#api/features/bikes/bikes.reactions.store.ts';
 import { BikeSamples } from '#api/features/bikes/bikes.samples.store.ts';
@@ -163,7 +164,12 @@ export async function askByHand(db: Db): Promise<void> {
     await follows.membersOf(id, limit, page);
     await follows.followersOf(id, limit, page);
   }
-  const sources = { member: [id, newId()], model: ['surly ogre', 'surly straggler'], tag: ['lugged', 'steel'] };
+  const sources = {
+    member: [id, newId()],
+    brand: ['surly', 'trek'],
+    model: ['surly ogre', 'surly straggler'],
+    tag: ['lugged', 'steel'],
+  };
   const stretch = { before: { at: at.getTime(), id }, since: 0, limit };
   await new NewestOfStore(db).list(sources, stretch);
   const news = new NewsStore(db, newsDays);
@@ -212,7 +218,20 @@ export async function askByHand(db: Db): Promise<void> {
   await all(new FavoriteVotes(db).by([...span[0]], span[1], span[2]));
   await all(new Commenters(db).by([...span[0]], span[1], span[2]));
   const samples = new BikeSamples(db);
-  await samples.ofModel({ brand: 'Surly', model: 'Ogre' }, limit);
+  await samples.ofModel('surly ogre', limit);
+  const ofMaker = new MakerBikesStore(db);
+  for (const named of [
+    { kind: 'brand', key: 'surly' },
+    { kind: 'model', key: 'surly ogre' },
+    { kind: 'part', key: 'brooks b17' },
+  ] as const) {
+    for (const page of [undefined, cursor]) await ofMaker.list(named, limit, page);
+    await ofMaker.newest(named, limit);
+    await ofMaker.countUpTo(named, limit);
+    await ofMaker.since(named);
+  }
+  for (const kind of ['brand', 'model'] as const) await ofMaker.nextName(kind, 'surly');
+  for (const from of [null, place]) await ofMaker.withPartsAfter(from, limit);
   await samples.ofTag('lugged', limit);
   await follows.removeBikes(id, [id]);
   await follows.eraseBike(id);

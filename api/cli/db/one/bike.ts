@@ -9,6 +9,7 @@ import type { CommentRow } from '#api/features/comments/comments.store.ts';
 import { withDefault } from '#api/features/favorites/favorites.folder-list.ts';
 import type { FoldersRow } from '#api/features/favorites/favorites.folders.store.ts';
 import type { FavoriteRow } from '#api/features/favorites/favorites.store.ts';
+import { MakerFold, type NameRule } from '#api/features/makers/makers.fold.ts';
 import { PhotoStore } from '#api/features/photos/photos.store.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { noCounts } from '#contract/bike-defaults.ts';
@@ -77,7 +78,13 @@ async function contentOf(one: Restoring, row: BikeRow, owner: Person) {
   const { goneUpdates = [] } = row;
   const places = await one.site.bikes.owners.placesOf([owner.id]);
   const content = { ...omit(row, ...siteFields), photos, history, goneUpdates, cover: coverOf({ photos }) };
-  return { ...content, ...derivedOf({ ...row, ...content, owner }, places.get(owner.id)), unlisted: true as const };
+  const fold = new MakerFold(await one.here<NameRule & { _id: string }>('makerNames').find().toArray());
+  const whole = { ...row, ...content, owner };
+  return {
+    ...content,
+    ...derivedOf(whole, (bike) => fold.keysOf(bike), places.get(owner.id)),
+    unlisted: true as const,
+  };
 }
 
 /** Brings back what others left on a bike that was gone. Members who are gone stay away. */

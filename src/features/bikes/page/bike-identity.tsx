@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { categoryLabel } from '#contract/card-labels.ts';
+import { brandPage, modelPage } from '#contract/maker-pages.ts';
 import { ownershipLabel } from '#contract/option-labels.ts';
 import { searchPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
@@ -62,7 +63,12 @@ export function BikeIdentity({ bike, savedAt, rank }: BikeIdentityProps) {
         <Plaque look="sold">{ownershipLabel(bike.ownership)}</Plaque>
       )}
       <h1 className="title">
-        <bdi className="decal">{bike.brand}</bdi> <bdi>{bike.model}</bdi>
+        <Link className={styles.name} to={brandPage(bike.brand)}>
+          <bdi className="decal">{bike.brand}</bdi>
+        </Link>{' '}
+        <Link className={styles.name} to={modelPage(bike.brand, bike.model)}>
+          <bdi>{bike.model}</bdi>
+        </Link>
       </h1>
       <p className="quiet figures">
         {known.map(([name, field], place) => (

@@ -85,7 +85,7 @@ export function BikePage({
         </Section>
       </div>
       <div className={styles.body}>
-        <BikeParts components={bike.components} />
+        <BikeParts bike={bike} />
         {updates}
         <BikeVideo key={bike.videoUrl} url={bike.videoUrl} />
         {children}

@@ -1,5 +1,8 @@
+import { Link } from 'react-router';
 import { formParts } from '#contract/bike-fields.ts';
+import type { Bike } from '#contract/bike-whole.ts';
 import { byGroup, type Component } from '#contract/components.ts';
+import { brandPage, partPage } from '#contract/maker-pages.ts';
 import { componentGroupLabel, componentPositionLabel, componentSlotLabel } from '#contract/option-labels.ts';
 import { t } from '#contract/texts.ts';
 import { writePartsList } from '#contract/written-parts-list.ts';
@@ -12,6 +15,8 @@ import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { partWeight } from '../measures.ts';
 import styles from './bike-page.module.css';
+
+type PartLink = NonNullable<Bike['parts']>[number];
 
 async function copy(components: readonly Component[]): Promise<void> {
   try {
@@ -27,14 +32,32 @@ function weightText(grams: number, { units, writing }: DisplayPreferences): stri
   return `${decimal(String(value), writing)} ${unit}`;
 }
 
+/** The line of a part. Its maker and its name lead to their pages, if the server knows them. */
+function PartText({ text, link }: { text: string; link: PartLink | undefined }) {
+  if (!link) return text;
+  const [makerFrom, makerTo, from, to] = link.at;
+  return (
+    <>
+      {text.slice(0, makerFrom)}
+      {makerTo > makerFrom && <Link to={brandPage(link.brand)}>{text.slice(makerFrom, makerTo)}</Link>}
+      {text.slice(makerTo, from)}
+      {to > from && <Link to={partPage(link.brand, link.name)}>{text.slice(from, to)}</Link>}
+      {text.slice(to)}
+    </>
+  );
+}
+
 function rowOf(
   { slot, position, text, brand, note, isStock, weightG }: Component,
+  link: PartLink | undefined,
   preferences: DisplayPreferences,
 ): SpecRow {
   const about = [note, isStock ? t`came with the bike` : ''].filter(Boolean).join(' · ');
   const content = (
     <>
-      <bdi>{`${brand} ${text}`}</bdi>
+      <bdi>
+        <PartText text={`${brand} ${text}`.trim()} link={link} />
+      </bdi>
       {about && (
         <small className={styles.about}>
           {' '}
@@ -51,10 +74,11 @@ function rowOf(
 }
 
 /** Components of the bike, by group. */
-export function BikeParts({ components }: { components: readonly Component[] }) {
+export function BikeParts({ bike: { components, parts = [] } }: { bike: Bike }) {
   const preferences = useDisplayPreferences();
   if (components.length === 0) return null;
   const groups = byGroup(components);
+  const links = new Map(parts.map((part) => [part.id, part]));
   const inOrder = groups.flatMap((group) => group.components);
   const copyAsText = (
     <Button look="quiet" small className="needs-script" onClick={() => void copy(inOrder)}>
@@ -68,7 +92,7 @@ export function BikeParts({ components }: { components: readonly Component[] }) 
         {groups.map(({ group, components: its }) => (
           <div key={group} className={styles.group}>
             <h3>{componentGroupLabel(group)}</h3>
-            <SpecList rows={its.map((one) => rowOf(one, preferences))} />
+            <SpecList rows={its.map((one) => rowOf(one, links.get(one.id), preferences))} />
           </div>
         ))}
       </div>

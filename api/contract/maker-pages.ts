@@ -1,0 +1,20 @@
+import { fold } from './text.ts';
+
+/** A name as addresses have it: `long-haul-trucker`. Any other writing of the same name leads to the same page. */
+const addressName = (name: string): string =>
+  encodeURIComponent(
+    fold(name)
+      .replace(/['’ʼ`´]/g, '')
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join('-') ?? name,
+  );
+
+/** The page of a maker of bikes or parts. */
+export const brandPage = (brand: string) => `/brand/${addressName(brand)}` as const;
+export const modelPage = (brand: string, model: string) =>
+  `/model/${addressName(brand)}/${addressName(model)}` as const;
+export const partPage = (brand: string, part: string) => `/part/${addressName(brand)}/${addressName(part)}` as const;
+
+/** The page of a key, such as `surly straggler`. */
+export const keyPage = ({ kind, key }: { kind: 'brand' | 'model' | 'part'; key: string }) =>
+  `/${[kind, ...key.split(' ')].map(encodeURIComponent).join('/')}`;

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { KeyedBike, MakerKeyStore } from '#api/features/bikes/bikes.maker-keys.store.ts';
+import type { MakerKeys } from '#api/features/bikes/bikes.store.ts';
+import type { Now } from '#api/platform/clock.ts';
+import type { Events } from '#api/platform/events.ts';
+import type { MakerKind, MakerRules } from '#contract/makers.ts';
+import type { Act } from '#contract/moderation.ts';
+import { FieldsRefused } from '#contract/problems.ts';
+import { t } from '#contract/texts.ts';
+import type { Named, NameRule } from './makers.fold.ts';
+import type { MakerNames } from './makers.names.ts';
+
+type Change = { name: string; into: { brand: string; name: string } | null };
+/** A moderator. */
+type By = { id: string; username: string };
+type What = Extract<Act['what'], `maker.${string}`>;
+
+interface Deps {
+  names: MakerNames;
+  bikes: MakerKeyStore;
+  /** Whether a visible bike has it. */
+  isKnown(named: Named): Promise<boolean>;
+  /** Records a decision and carries it out. */
+  act(
+    by: By,
+    fields: { what: What; reason: string; maker: Named },
+    work: { isSo: boolean; change(): Promise<boolean>; follow(): Promise<void> },
+  ): Promise<Act>;
+  soon(work: () => Promise<unknown>): void;
+  emit: Events['emit'];
+  now: Now;
+}
+
+const keysOf = ({ brandKey = '', modelKey = '', componentKeys = [], partKeys = [] }: KeyedBike): MakerKeys => ({
+  brandKey,
+  modelKey,
+  componentKeys,
+  partKeys,
+});
+
+/** Merges and renames makers, models and parts. */
+export class MakerModeration {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async rules(named: Named): Promise<MakerRules> {
+    const { name = '', into = null } = await this.#ruleOf(named);
+    const all = await this.#deps.names.rules();
+    const merged = all.filter((rule) => rule.kind === named.kind && rule.into === named.key).map(({ key }) => key);
+    return { name, into, merged };
+  }
+
+  /** @throws FieldsRefused if there is nothing to merge into, or it would be merged into itself */
+  async change(by: By, named: Named, { name, into }: Change): Promise<Act> {
+    const { names, act, now } = this.#deps;
+    const before = await this.#ruleOf(named);
+    // Bikes of its own may have the key that it was merged into.
+    const keys = new Set([named.key, (await names.fold()).kept(named)]);
+    const target = into && (await this.#targetOf(named, into));
+    const rule: NameRule = { ...named, ...(target && { into: target.key }), ...(!target && name && { name }) };
+    const what = target ? 'maker.merge' : name ? 'maker.rename' : 'maker.reset';
+    const reason = target?.key ?? name;
+    return act(
+      by,
+      { what, reason, maker: named },
+      {
+        isSo: isDeepStrictEqual(before, rule),
+        change: async () => {
+          await names.change(rule, now());
+          return true;
+        },
+        follow: async () =>
+          this.#deps.soon(async () => {
+            for (const key of keys) await this.#renew({ ...named, key });
+          }),
+      },
+    );
+  }
+
+  /** Gives bikes the keys that they lack: those of a restored backup, or of an interrupted merge. */
+  async sweep(stopping: AbortSignal): Promise<void> {
+    for (const { kind, key, into } of await this.#deps.names.rules()) {
+      if (stopping.aborted) return;
+      if (into) await this.#renew({ kind, key });
+    }
+  }
+
+  async #ruleOf({ kind, key }: Named): Promise<NameRule> {
+    const rules = await this.#deps.names.rules();
+    const found = rules.find((rule) => rule.kind === kind && rule.key === key);
+    return { kind, key, ...(found?.into && { into: found.into }), ...(found?.name && { name: found.name }) };
+  }
+
+  async #targetOf(named: Named, { brand, name }: { brand: string; name: string }): Promise<Named> {
+    const fold = await this.#deps.names.fold();
+    const { kind } = named;
+    const target = fold.find({ brand, ...(kind !== 'brand' && { [kind]: name }) });
+    if (!target || !(await this.#deps.isKnown(target)))
+      throw new FieldsRefused({ into: [t`No bike has that. Check how it is written.`] });
+    if (target.key === named.key) throw new FieldsRefused({ into: [t`That is the same already.`] });
+    return target;
+  }
+
+  /** Makes the keys of the bikes that have a key anew. A maker's are those of its bikes and of its parts. */
+  async #renew({ kind, key }: Named): Promise<void> {
+    await this.#renewAlong(kind, key);
+    if (kind === 'brand') await this.#renewAlong('part', key);
+  }
+
+  async #renewAlong(kind: MakerKind, key: string): Promise<void> {
+    const { bikes, names, emit } = this.#deps;
+    const fold = await names.fold();
+    for await (const batch of bikes.having(kind, key)) {
+      const changes = batch
+        .map((bike) => ({ bike, keys: fold.keysOf(bike) }))
+        .filter(({ bike, keys }) => !isDeepStrictEqual(keysOf(bike), keys));
+      if (changes.length === 0) continue;
+      await bikes.write(changes);
+      const moved = changes.filter(({ bike, keys }) => bike.modelKey !== keys.modelKey);
+      await emit(
+        ...moved.map(({ bike }) => ({
+          what: 'bike.changed' as const,
+          bikeId: bike._id,
+          earlier: null,
+          // It is followed by another model now.
+          isNews: true,
+        })),
+      );
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Id } from '#contract/ids.ts';
+import type { MakerPage, MakerRules } from '#contract/makers.ts';
+import { t } from '#contract/texts.ts';
+import { complain } from '#src/forms/complain.ts';
+import { ApiFailure } from '#src/lib/failure.ts';
+import { useRefreshed } from '#src/queries/use-refreshed.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { Loader } from '#src/ui/loader.tsx';
+import { Note } from '#src/ui/note.tsx';
+import { Rows } from '#src/ui/rows.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { offerUndo } from '#src/ui/undo-toast.ts';
+import { changeRules, fetchRules, type RulesChange } from './makers.actions.ts';
+import styles from './makers.module.css';
+
+interface ModerateMakerProps {
+  page: MakerPage;
+  userId: Id;
+  /** Called after each change, also after one that was undone. */
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+const mergedText = t`The names are merged.`;
+const renamedText = t`The name is changed.`;
+const partedText = t`The names are separate again.`;
+
+/** Changes the name of a maker, model or part, merges it into another, and separates what was merged. For moderators. */
+export function ModerateMaker({ page, userId, onChanged, onClose }: ModerateMakerProps) {
+  const { kind, key, brand, name } = page;
+  const form = useId();
+  const [rules, setRules] = useState<MakerRules>();
+  const [shown, setShown] = useState('');
+  const [intoBrand, setIntoBrand] = useState('');
+  const [intoName, setIntoName] = useState('');
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const { error } = useRefreshed(`rules ${kind} ${key}`, async () => {
+    const found = await fetchRules(userId, { kind, key });
+    setRules(found);
+    setShown((typed) => typed || found.name);
+  });
+  /** Changes a name now, and offers to change it back. */
+  const change = async (of: string, to: RulesChange, before: RulesChange, text: string) => {
+    const named = { kind, key: of };
+    await changeRules(userId, named, to);
+    onChanged();
+    offerUndo(text, async () => {
+      await changeRules(userId, named, before);
+      onChanged();
+    });
+    onClose();
+  };
+  const before = { name: rules?.name ?? '' };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const isMerge = intoBrand.trim() !== '' || intoName.trim() !== '';
+    const into = { brand: intoBrand.trim() || brand, name: intoName.trim() };
+    try {
+      if (isMerge) await change(key, { into }, before, mergedText);
+      else await change(key, { name: shown.trim() }, before, renamedText);
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause;
+      setErrors(cause.validation ?? { name: [cause.message] });
+    }
+  };
+  const actions = (
+    <>
+      <Button look="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form}>
+        Save
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t`Moderate ${`${brand} ${name}`.trim()}`} actions={actions} onClose={onClose}>
+      {error && (
+        <Note state="failed" role="alert">
+          {error.message}
+        </Note>
+      )}
+      {!rules && !error && <Loader />}
+      {rules && (
+        <form id={form} className={styles.moderate} onSubmit={(event) => void submit(event).catch(complain)} noValidate>
+          <Field label="Shown as" optional hint="If it is empty, as most members write it." errors={errors.name}>
+            <TextInput value={shown} onChange={({ target }) => setShown(target.value)} />
+          </Field>
+          <Field
+            label={kind === 'brand' ? t`The same as this brand` : t`The same as one of this brand`}
+            optional
+            errors={errors.into ?? errors['into.brand']}
+          >
+            <TextInput
+              value={intoBrand}
+              placeholder={kind === 'brand' ? undefined : brand}
+              onChange={({ target }) => setIntoBrand(target.value)}
+            />
+          </Field>
+          {kind !== 'brand' && (
+            <Field
+              label={kind === 'model' ? t`Called this model` : t`Called this part`}
+              optional
+              errors={errors['into.name']}
+            >
+              <TextInput value={intoName} onChange={({ target }) => setIntoName(target.value)} />
+            </Field>
+          )}
+          {rules.merged.length > 0 && (
+            <>
+              <p className="quiet small">Merged into it</p>
+              <Rows
+                rows={rules.merged.map((one) => ({
+                  key: one,
+                  name: one,
+                  detail: (
+                    <LinkButton
+                      onClick={() => void change(one, {}, { into: { brand, name } }, partedText).catch(complain)}
+                      aria-label={t`Separate ${one}`}
+                    >
+                      Separate
+                    </LinkButton>
+                  ),
+                }))}
+              />
+            </>
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}

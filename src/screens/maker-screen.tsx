@@ -1,0 +1,229 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { brandPage } from '#contract/maker-pages.ts';
+import type { MakerPage } from '#contract/makers.ts';
+import { refusal } from '#contract/may.ts';
+import { searchPage } from '#contract/pages.ts';
+import type { Person } from '#contract/people.ts';
+import { makerFeed } from '#contract/sharing.ts';
+import { many, pageLanguage, t } from '#contract/texts.ts';
+import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
+import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
+import { FollowButton } from '#src/features/follows/follow-button.tsx';
+import { MakerSections } from '#src/features/makers/maker-sections.tsx';
+import { type MakerNames, makerPath, useMaker, useMakerBikes } from '#src/features/makers/makers.queries.ts';
+import { UnitSwitch } from '#src/features/preferences/unit-switch.tsx';
+import { PageMeta } from '#src/queries/page-meta.tsx';
+import { ReadError } from '#src/queries/read-error.tsx';
+import { UnreadPage } from '#src/queries/unread-page.tsx';
+import { useSession } from '#src/session/use-session.ts';
+import { Button } from '#src/ui/button.tsx';
+import { useWriting } from '#src/ui/display-preferences.ts';
+import { figure } from '#src/ui/format.ts';
+import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
+import { LoadMore } from '#src/ui/load-more.tsx';
+import { PageHead } from '#src/ui/page-head.tsx';
+import { SavedCopy } from '#src/ui/saved-copy.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { useCardActions } from './use-card-actions.tsx';
+
+const ModerateMaker = lazy(() =>
+  import('#src/features/makers/moderate-maker.tsx').then((it) => ({ default: it.ModerateMaker })),
+);
+
+/** Number of photos in a phone's first view; these load eagerly. */
+const firstView = 4;
+
+/** The names of a page as its address has them. */
+const namesOf = ({ kind, brand, name }: MakerPage): MakerNames => ({
+  brand,
+  ...(kind === 'model' && { model: name }),
+  ...(kind === 'part' && { part: name }),
+});
+
+/** Replaces the address by the usual one, also where names were merged. */
+function useRightAddress(right: string): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (pathname !== right) void navigate(right + search + hash, { replace: true });
+  }, [pathname, right, search, hash, navigate]);
+}
+
+const titleOf = ({ brand, name }: MakerPage): string => `${brand} ${name}`.trim();
+
+const yearsText = ({ years }: MakerPage): string => {
+  if (!years) return '';
+  return years.from === years.to ? String(years.from) : `${years.from}–${years.to}`;
+};
+
+function countText({ bikes: { count, atLeast }, kind, isOfParts }: MakerPage): string {
+  if (kind === 'part' || isOfParts) {
+    return atLeast ? t`More than ${count} bikes have it` : many(count)`# bike has it|# bikes have it`;
+  }
+  return atLeast ? t`More than ${count} bikes` : many(count)`# bike|# bikes`;
+}
+
+function summaryOf(page: MakerPage): string {
+  const title = titleOf(page);
+  const count = countText(page);
+  if (page.kind === 'model') return t`${title}: photos, usual builds, colors and owners. ${count}.`;
+  if (page.kind === 'part') return t`${title}: the bikes that have it, and what they are. ${count}.`;
+  return t`${title}: models, parts and the newest bikes. ${count}.`;
+}
+
+/** What the page is about, for search engines. */
+const thingOf = ({ kind, brand, name }: MakerPage, url: string) =>
+  kind === 'brand'
+    ? { '@type': 'Brand', name: brand, url }
+    : { '@type': 'ProductModel', name: `${brand} ${name}`, brand: { '@type': 'Brand', name: brand }, url };
+
+function MakerMeta({ page, path }: { page: MakerPage; path: string }) {
+  const title = titleOf(page);
+  const description = summaryOf(page);
+  const about = (home: string) => ({
+    '@type': 'CollectionPage',
+    name: title,
+    description,
+    url: home + path,
+    inLanguage: pageLanguage,
+    about: thingOf(page, home + path),
+  });
+  const feed = { path: makerFeed(namesOf(page)), title: t`New bikes: ${title}` };
+  return <PageMeta title={title} description={description} path={path} about={about} feed={feed} />;
+}
+
+function MakerTitle({ page: { kind, brand, name } }: { page: MakerPage }) {
+  if (kind === 'brand') return <bdi className="decal">{brand}</bdi>;
+  return (
+    <>
+      <Link to={brandPage(brand)}>
+        <bdi className="decal">{brand}</bdi>
+      </Link>{' '}
+      <bdi>{name}</bdi>
+    </>
+  );
+}
+
+function MakerBikes({ names }: { names: MakerNames }) {
+  const cachedIds = useCachedBikeIds();
+  const actionOf = useCardActions();
+  // Without script nothing could fetch more.
+  const hydrated = useHydrated();
+  const read = useMakerBikes(names);
+  const { state, data } = read;
+  if (state === 'loading') return <GridSkeleton />;
+  if (!data) return <ReadError read={read} missing={t`These bikes will load when there is signal.`} level={3} />;
+  const { cards, more, loadMore } = data;
+  return (
+    <>
+      <BikeGrid bikes={cards} eager={firstView} opensOffline={(id) => cachedIds.has(id)} actionOf={actionOf} />
+      {more && hydrated && <LoadMore load={loadMore} />}
+    </>
+  );
+}
+
+/** Opens the names of the page for moderators. */
+function Moderate({ page, onChanged }: { page: MakerPage; onChanged: () => void }) {
+  const { user } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (!user?.moderator && !user?.operator) return null;
+  return (
+    <>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Moderate
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ModerateMaker page={page} userId={user.id} onChanged={onChanged} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface OpenMakerProps {
+  names: MakerNames;
+  page: MakerPage;
+  /** When the shown copy was cached, in milliseconds since the epoch; null if it is current. */
+  savedAt: number | null;
+  refresh: () => void;
+}
+
+function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
+  const { user } = useSession();
+  const writing = useWriting();
+  const blocked = useBlocked();
+  const cachedIds = useCachedBikeIds();
+  const { kind, key, counted, bikes, liked } = page;
+  const path = makerPath(namesOf(page));
+  useRightAddress(path);
+  const title = titleOf(page);
+  const years = yearsText(page);
+  const shownLiked = liked.filter(({ owner }) => !blocked.has(owner.id));
+  const owners = page.owners.filter(({ id }) => !blocked.has(id));
+  const followOf = (person: Person) =>
+    refusal('member.follow', user, { id: person.id, blocked: false }) !== 'follow.own' && (
+      <FollowButton thing={{ kind: 'member', key: person.id, name: '', person }} name={person.username} small />
+    );
+  return (
+    <div className="frame">
+      <MakerMeta page={page} path={path} />
+      <PageHead
+        title={<MakerTitle page={page} />}
+        about={[countText(page), years].filter(Boolean).join(' · ')}
+        action={
+          <span className="row">
+            {kind !== 'part' && !page.isOfParts && <FollowButton thing={{ kind, key, name: title }} />}
+            <Moderate page={page} onChanged={refresh} />
+          </span>
+        }
+      />
+      {savedAt && <SavedCopy savedAt={savedAt} />}
+      {shownLiked.length > 0 && (
+        <Section title="Most liked">
+          <BikeGrid bikes={shownLiked} eager={firstView} opensOffline={(id) => cachedIds.has(id)} />
+        </Section>
+      )}
+      <Section title={shownLiked.length > 0 ? t`Newest` : t`Bikes`}>
+        <MakerBikes names={names} />
+      </Section>
+      <MakerSections page={page} owners={owners} actionOf={followOf} units={<UnitSwitch />} />
+      {counted < bikes.count && (
+        <p className="quiet small">{t`Numbers are from the newest ${figure(counted, writing)} bikes.`}</p>
+      )}
+    </div>
+  );
+}
+
+function MakerOf({ names }: { names: MakerNames }) {
+  const read = useMaker(names);
+  const { data, savedCopy, savedAt, refresh } = read;
+  if (data) return <OpenMaker names={names} page={data} savedAt={savedCopy ? savedAt : null} refresh={refresh} />;
+  const none = {
+    title: t`No bikes yet`,
+    text: t`No bike here has this maker, model or part.`,
+    action: (
+      <Button look="quiet" to={searchPage()}>
+        See all bikes
+      </Button>
+    ),
+  };
+  return (
+    <UnreadPage
+      read={read}
+      missing={t`This page will load when you have signal.`}
+      gone={none}
+      skeleton={<GridSkeleton />}
+    />
+  );
+}
+
+/** The page of a maker, of a model, or of a part. */
+export function MakerScreen() {
+  const { brand = '', model, part } = useParams();
+  const names = { brand, model, part };
+  return <MakerOf key={makerPath(names)} names={names} />;
+}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { putBike } from '#contract/bike-whole.ts';
+import { type Id, newId } from '#contract/ids.ts';
+import { brandPage, modelPage, partPage } from '#contract/maker-pages.ts';
+import { bikePage } from '#contract/pages.ts';
+import { faultsOf } from '#tests/kit/axe.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
+import { Rider } from '#tests/kit/rider.ts';
+import { Site } from '#tests/kit/site.ts';
+import { joinSite } from '#tests/kit/site-member.ts';
+
+let site: Site;
+let ana: Rider;
+let bikeId: Id;
+
+beforeAll(async () => {
+  site = await Site.start();
+  const ben = await joinSite(site, 'ben');
+  const photo = newId();
+  await ben.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photo });
+  const saddle = { id: newId(), slot: 'Saddle' as const, text: 'black Brooks B-17, copper rails' };
+  const history = [
+    {
+      id: newId(),
+      date: '2020-05-01',
+      title: 'A saddle',
+      componentChanges: [{ slot: 'Saddle' as const, before: 'stock', after: 'Brooks B17' }],
+    },
+  ];
+  for (const year of [2016, 2021]) {
+    bikeId = newId();
+    const more = {
+      model: 'Straggler',
+      year,
+      frameMaterial: 'Steel',
+      weightG: 9_000 + year,
+      components: [saddle],
+      history,
+    };
+    await ben.call(putBike, { params: { bikeId }, body: bikeWith([photo], more) });
+  }
+  ana = await Rider.join(site, 'ana', { worker: true });
+  await ana.settle();
+});
+afterAll(async () => {
+  await ana?.device.context.setOffline(false);
+  await ana?.close();
+  await site?.close();
+});
+
+const main = (page: Page) => page.getByRole('main');
+const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true });
+const title = (page: Page, name: string) => main(page).getByRole('heading', { level: 1, name }).waitFor();
+
+test('a bike leads to its part, that to its maker, and the model to its brand, all by keyboard', async () => {
+  const { page } = ana;
+  await ana.go(bikePage(bikeId, '2021-surly-straggler'));
+  await link(page, 'B-17').press('Enter');
+  await title(page, 'Brooks B-17');
+  expect(new URL(page.url()).pathname).toBe(partPage('Brooks', 'B-17'));
+  await main(page).getByText('2 bikes have it').waitFor();
+  await main(page).getByRole('heading', { name: 'Used as' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await link(page, 'Brooks').press('Enter');
+  await title(page, 'Brooks');
+  await page.goBack();
+  await link(page, 'Surly Straggler').press('Enter');
+  await title(page, 'Surly Straggler');
+  for (const text of ['2 bikes · 2016–2021', 'Steel', 'What owners changed first']) {
+    await main(page).getByText(text, { exact: true }).first().waitFor();
+  }
+  expect(await faultsOf(page)).toEqual([]);
+  await main(page).getByRole('link', { name: 'Surly', exact: true }).first().press('Enter');
+  await title(page, 'Surly');
+  await link(page, 'Straggler').waitFor();
+});
+
+test('another writing leads to the usual address, and a model is followed there without signal', async () => {
+  const { page, device } = ana;
+  await ana.go('/model/surly/STRAGGLER');
+  await title(page, 'Surly Straggler');
+  await expect.poll(() => new URL(page.url()).pathname).toBe(modelPage('Surly', 'Straggler'));
+  await device.context.setOffline(true);
+  await ana.go(modelPage('Surly', 'Straggler'));
+  await title(page, 'Surly Straggler');
+  const follow = main(page).getByRole('button', { name: 'Follow', exact: true });
+  await follow.press('Enter');
+  await main(page).getByRole('button', { name: 'Following', exact: true }).waitFor();
+  // Never opened here.
+  await ana.go(brandPage('Trek'));
+  await main(page).getByText('Not saved on this device.').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await device.context.setOffline(false);
+  const db = await site.db();
+  await expect
+    .poll(async () => (await db.collection('follows').findOne({ kind: 'model' }))?.key)
+    .toBe('surly straggler');
+});
+
+test('a page of nothing says so, with a way on', async () => {
+  const { page } = ana;
+  await ana.go(partPage('Brooks', 'Imaginary'));
+  await main(page).getByRole('heading', { name: 'No bikes yet' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  const answer = await fetch(site.origin + partPage('Brooks', 'Imaginary'));
+  expect(answer.status).toBe(404);
+});
+
+test('a stranger gets it rendered, with its description, data, feed and canonical address', async () => {
+  const html = await (await fetch(site.origin + modelPage('Surly', 'STRAGGLER'))).text();
+  expect(html).toContain(`rel="canonical" href="${site.origin}${modelPage('Surly', 'Straggler')}"`);
+  expect(html).toContain('"@type":"ProductModel"');
+  expect(html).toContain('application/rss+xml');
+  expect(html).toContain('Brooks B17');
+});
