@@ -23,7 +23,7 @@ import { BikeService } from '#api/features/bikes/bikes.service.ts';
 import { SharedBikeStore } from '#api/features/bikes/bikes.shared.store.ts';
 import { BikeStatusStore } from '#api/features/bikes/bikes.status-transitions.store.ts';
 import { BikeStatusService } from '#api/features/bikes/bikes.status-transitions.ts';
-import { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import { BikeStore, type FoundFields } from '#api/features/bikes/bikes.store.ts';
 import { BlockStore } from '#api/features/blocks/blocks.store.ts';
 import { MakerNameStore } from '#api/features/makers/makers.names.store.ts';
 import { MakerNames } from '#api/features/makers/makers.names.ts';
@@ -31,11 +31,12 @@ import { moderationAlerts } from '#api/features/moderation/moderation.alerts.ts'
 import { countryName, namedPlace, placesOf, regionName } from '#api/features/places/places.lists.ts';
 import { OwnerProfiles } from '#api/features/profile/profile.owners.store.ts';
 import { TtlValue } from '#api/platform/ttl-value.ts';
-import { getBike } from '#contract/bike-whole.ts';
+import { type Bike, getBike } from '#contract/bike-whole.ts';
 import { getRandomBike, listPopularBikes, listRecentBikes } from '#contract/bikes.ts';
 import { listBrands } from '#contract/brands.ts';
 import { bikePage } from '#contract/pages.ts';
 import { getRelatedBikes } from '#contract/related.ts';
+import { foundBy, type Searched } from '#contract/search/found.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import { any, routeOf, theBike, those } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -94,6 +95,10 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
   const nameStore = new MakerNameStore(db);
   const names = new MakerNames(nameStore, now);
   const owners = new OwnerProfiles(db, { countryName, regionName, placesOf, namedPlace });
+  const foundFields = async (bike: Searched & Pick<Bike, 'owner' | 'components'>): Promise<FoundFields> => {
+    const places = (await owners.placesOf([bike.owner.id])).get(bike.owner.id) ?? [];
+    return { places, ...foundBy({ ...bike, places }), ...(await names.fold()).keysOf(bike) };
+  };
   const service = new BikeService({
     bikes: store,
     drafts: draftStore,
@@ -104,12 +109,11 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     brandById: (id) => brandOf(id) ?? null,
     brandByName: (name) => matchBrand(name) ?? null,
     counted: (id) => counters.counted(id),
-    placesOf: async (ownerId) => (await owners.placesOf([ownerId])).get(ownerId) ?? [],
     async forPage(bike) {
       const [shown = bike] = await owners.addTo([bike]);
       return { ...shown, parts: (await names.fold()).partsOf(bike.components) };
     },
-    keysOf: async (bike) => (await names.fold()).keysOf(bike),
+    foundFields,
     emit,
     now,
   });
@@ -158,6 +162,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     counters,
     figures,
     owners,
+    foundFields,
     emit,
     count,
     /** Makes bikes count a kind of item. Returns how its feature reads a bike before it changes one. */

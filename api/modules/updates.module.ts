@@ -18,6 +18,7 @@ export function updatesModule({ db, now }: Infrastructure, { bikes, photos }: De
     updates: new UpdateStore(db),
     photosOf: (ownerId, ids) => photos.service.of(ownerId, ids),
     touchPhotos: photos.touch,
+    foundFields: bikes.foundFields,
     emit: bikes.emit,
     now,
   });

@@ -14,7 +14,7 @@ import type { Page } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { PhotoNote, StoredPhoto } from '#contract/photos.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
-import { foundBy } from '#contract/search/found.ts';
+import type { Searched } from '#contract/search/found.ts';
 import type { Seen } from '#contract/seen.ts';
 import { slugOf } from '#contract/slug.ts';
 import { t } from '#contract/texts.ts';
@@ -25,7 +25,7 @@ import { type BikeNews, newsAfter } from './bikes.news.ts';
 import { withNotes } from './bikes.photos.ts';
 import type { BikeQuota } from './bikes.quota.ts';
 import type { BikeStatusStore } from './bikes.status-transitions.store.ts';
-import type { BikeContent, BikeStore, MakerKeys } from './bikes.store.ts';
+import type { BikeContent, BikeStore, FoundFields } from './bikes.store.ts';
 import { withUpdates } from './bikes.updates.ts';
 
 type KnownBrand = { slug: string; name: string };
@@ -69,11 +69,10 @@ interface Deps {
   brandByName(name: string): KnownBrand | null;
   /** Waits until a bike's counters include all answered likes. */
   counted(id: string): Promise<void>;
-  /** The codes of the places that the owner lists bikes by, the largest first. */
-  placesOf(ownerId: string): Promise<string[]>;
   /** Adds the owner's discipline and place, and the parts that have a page. */
   forPage(bike: Bike): Promise<Bike>;
-  keysOf(bike: Pick<Bike, 'brand' | 'model' | 'components'>): Promise<MakerKeys>;
+  /** What the bike is found by: its words, its owner's places, its maker, model and parts. */
+  foundFields(bike: Searched & Pick<Bike, 'owner' | 'components'>): Promise<FoundFields>;
   emit: Events['emit'];
   now: Now;
 }
@@ -184,16 +183,14 @@ export class BikeService {
     const fields = keepsPrice && earlier ? { ...input, ...priceOf(earlier) } : input;
     const known = this.#brandOf(bike);
     const brand = known?.name ?? bike.brandOther;
-    const places = await this.#deps.placesOf(owner.id);
+    const brandId = known?.slug ?? otherBrand;
     return {
       ...fields,
-      brandId: known?.slug ?? otherBrand,
+      brandId,
       brandOther: known ? '' : bike.brandOther,
       brand,
       slug: slugOf({ year: bike.year, brand, model: bike.model }),
-      places,
-      ...foundBy({ ...fields, brandId: known?.slug ?? otherBrand, brand, owner, places }),
-      ...(await this.#deps.keysOf({ ...fields, brand })),
+      ...(await this.#deps.foundFields({ ...fields, brandId, brand, owner })),
       photos: await this.#photosOf(owner, notes),
     };
   }

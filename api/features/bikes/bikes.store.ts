@@ -36,15 +36,19 @@ export type MakerKeys = {
   partKeys: string[];
 };
 
+/** What lists and search find a bike by. */
+export type FoundFields = Found &
+  MakerKeys & {
+    /** The codes of the places that it is listed by, the largest first. Missing in older rows. */
+    places?: string[];
+  };
+
 /** The content that an owner saves. */
 export type BikeContent = OwnerFields &
-  Found &
-  MakerKeys & {
+  FoundFields & {
     brand: string;
     slug: string;
     photos: Photo[];
-    /** The codes of the places that it is listed by, the largest first. Missing in older rows. */
-    places?: string[];
     history: BikeUpdate[];
     /** Missing in a new bike, and in rows that were not edited since they could have news. */
     news?: BikeNews[];

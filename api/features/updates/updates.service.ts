@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BikeNews, newsAfter } from '#api/features/bikes/bikes.news.ts';
 import { withNotes } from '#api/features/bikes/bikes.photos.ts';
-import type { BikeStore } from '#api/features/bikes/bikes.store.ts';
+import type { BikeStore, FoundFields } from '#api/features/bikes/bikes.store.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
@@ -28,6 +28,8 @@ interface Deps {
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
   /** Protects the owner's photos from orphan cleanup while an update adds or drops them. */
   touchPhotos(ownerId: string, ids: string[]): Promise<void>;
+  /** What a bike is found by. */
+  foundFields(bike: Bike): Promise<FoundFields>;
   emit: Events['emit'];
   now: Now;
 }
@@ -113,7 +115,7 @@ export class UpdateService {
 
   /** Writes what `change` makes of the bike; null leaves it as it is. Repeats it if the bike has changed meanwhile. */
   async #change(owner: Person, bikeId: string, at: Date, change: (found: Found) => Change | null): Promise<Bike> {
-    const { bikes, updates, emit, touchPhotos } = this.#deps;
+    const { bikes, updates, emit, touchPhotos, foundFields } = this.#deps;
     for (let tries = 0; tries < maxTries; tries++) {
       const found = await bikes.findToEdit(bikeId);
       if (!found) throw new Problem('not_found');
@@ -127,7 +129,8 @@ export class UpdateService {
           photoIdsOf(bike).filter((id) => !kept.has(id)),
         );
         const next = bike.publishedAt === null ? news : newsAfter(news, bike, changed.bike, at);
-        if (!(await updates.write(changed.bike, next, at, changed.gone))) continue;
+        const others = { ...(await foundFields(changed.bike)), news: next };
+        if (!(await updates.write(changed.bike, others, at, changed.gone))) continue;
       }
       // The event of a repeated request may have been lost.
       await emit({ what: 'bike.changed', bikeId, earlier: null, isNews: true });

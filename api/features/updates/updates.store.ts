@@ -1,9 +1,8 @@
 import type { Collection, Db } from 'mongodb';
 import type { BikeNews } from '#api/features/bikes/bikes.news.ts';
-import type { BikeRow } from '#api/features/bikes/bikes.store.ts';
+import type { BikeRow, FoundFields } from '#api/features/bikes/bikes.store.ts';
 import { completenessOf } from '#contract/bike-completeness.ts';
 import type { Bike } from '#contract/bike-whole.ts';
-import { foundBy } from '#contract/search/found.ts';
 
 /** Deleted updates that a bike remembers. A device that was away for longer may bring one back. */
 const maxGone = 100;
@@ -18,16 +17,17 @@ export class UpdateStore {
 
   /**
    * Writes the history and the parts of a bike. An edit of the version before stays possible.
+   * @param others what follows from the rest, and its news
    * @param gone id of the update that is deleted
    * @returns false if the bike has changed since it was read
    */
-  async write(bike: Bike, news: BikeNews[], at: Date, gone?: string): Promise<boolean> {
+  async write(bike: Bike, others: FoundFields & { news: BikeNews[] }, at: Date, gone?: string): Promise<boolean> {
     const { id: _id, version, editVersion = version, history, components } = bike;
-    const found = { ...foundBy(bike), complete: completenessOf(bike), unlisted: true as const };
+    const derived = { ...others, complete: completenessOf(bike), unlisted: true as const };
     const { matchedCount } = await this.#bikes.updateOne(
       { _id, version, status: bike.status },
       {
-        $set: { history, components, news, ...found, editVersion, updatedAt: at },
+        $set: { history, components, ...derived, editVersion, updatedAt: at },
         $inc: { version: 1 },
         ...(gone && { $push: { goneUpdates: { $each: [gone], $slice: -maxGone } } }),
       },
