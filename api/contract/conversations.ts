@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { t } from '#contract/texts.ts';
 import { titleOf } from './bike-names.ts';
-import type { BikeStatus } from './bike-options.ts';
+import type { BikeCard } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './id-schema.ts';
 import { MessageText, messagePath } from './message-text.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
+import { Photo } from './photos.ts';
 import { defineProblems } from './problems.ts';
 
 const messageProblems = defineProblems({
@@ -37,24 +38,28 @@ export const unsendMinutes = 15;
 /** Default number of messages in a page. */
 export const messagesPerPage = 50;
 
-/** `bikeId`: the bike that it is about, which is left out unless it is public and belongs to one of the two. */
+/** `bikeId`: the bike that it is about. One that is not public, or belongs to neither of the two, is shown as gone. */
 const NewMessage = v.object({ id: Id, text: MessageText, bikeId: v.optional(Id) });
 export type NewMessage = v.InferOutput<typeof NewMessage>;
 
-/** The bike that a message is about, as it was named when the message was sent. */
-const MessageBike = v.object({ id: Id, slug: v.string(), title: v.string() });
+/** The bike that a message is about, as it is now. `cover`: absent in messages that an older build has queued. */
+const MessageBike = v.object({
+  id: Id,
+  slug: v.string(),
+  title: v.string(),
+  cover: v.optional(v.nullable(Photo)),
+  /** It is deleted or hidden; slug and title are empty. */
+  gone: v.optional(v.literal(true)),
+});
 export type MessageBike = v.InferOutput<typeof MessageBike>;
 
-type NamedBike = Parameters<typeof titleOf>[0] & Pick<MessageBike, 'id' | 'slug'>;
-
-/** A bike as a message names it; null unless it is public and belongs to one of `memberIds`. */
-export const messageBikeOf = (
-  bike: NamedBike & { status: BikeStatus; owner: { id: Id } },
-  memberIds: readonly Id[],
-): MessageBike | null =>
-  bike.status === 'Active' && memberIds.includes(bike.owner.id)
-    ? { id: bike.id, slug: bike.slug, title: titleOf(bike) }
+/** A bike as a message shows it; null unless it is public and belongs to one of `memberIds`. */
+export const messageBikeOf = (card: BikeCard, memberIds: readonly Id[]): MessageBike | null =>
+  card.status === 'Active' && memberIds.includes(card.owner.id)
+    ? { id: card.id, slug: card.slug, title: titleOf(card), cover: card.cover }
     : null;
+
+export const goneBike = (id: Id): MessageBike => ({ id, slug: '', title: '', gone: true });
 
 export const Message = v.object({
   id: Id,

@@ -9,7 +9,6 @@ import { ModeratedMessages } from '#api/features/conversations/conversations.mod
 import { conversationRoutes } from '#api/features/conversations/conversations.routes.ts';
 import { ConversationService } from '#api/features/conversations/conversations.service.ts';
 import { ConversationStore } from '#api/features/conversations/conversations.store.ts';
-import { messageBikeOf } from '#contract/conversations.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { CommentsModule } from './comments.module.ts';
@@ -50,16 +49,12 @@ export function conversationsModule(
       note: (memberId, id) => trust.store.note(memberId, 'conversations', id, now()),
     },
   });
-  const bikeOf = async (id: string, memberIds: readonly string[]) => {
-    const bike = await bikes.store.find(id);
-    return bike && messageBikeOf(bike, memberIds);
-  };
   const service = new ConversationService({
     conversations,
     messages,
     eligibility,
     blockersBetween,
-    bikeOf,
+    cardsOf: (ids) => bikes.byIds.cards(ids),
     emit,
     now,
     origin: config.publicOrigin,

@@ -102,13 +102,13 @@ function BikeMeta({ bike }: { bike: ShownBike }) {
   return <PageMeta title={title} description={description} path={path} card={card} feed={feed} about={about} />;
 }
 
-/** Links to a message about the bike to its owner; a visitor logs in first. */
-function MessageOwner({ bike: { id, owner } }: { bike: ShownBike }) {
+/** Links to a message to the owner that carries the bike; a visitor logs in first. */
+function AskAboutBike({ bike: { id, owner } }: { bike: ShownBike }) {
   const { user } = useSession();
   const page = messagesPage(owner.id, id);
   return (
-    <Button look="quiet" small to={user ? page : loginPage(page)} aria-label={t.as('verb')`Message ${owner.username}`}>
-      {t.as('verb')`Message`}
+    <Button look="quiet" small to={user ? page : loginPage(page)}>
+      Ask about this bike
     </Button>
   );
 }
@@ -117,7 +117,7 @@ function MessageOwner({ bike: { id, owner } }: { bike: ShownBike }) {
 function OwnerActions({ bike, unsent }: { bike: ShownBike; unsent: boolean }) {
   return (
     <div className="row">
-      <MessageOwner bike={bike} />
+      <AskAboutBike bike={bike} />
       {!unsent && <FollowMenu bike={cardOf(bike)} tags={bike.tags} />}
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import type { AuthUser } from '#contract/auth.ts';
+import { cardOf } from '#contract/bikes.ts';
 import { type MessageBike, messageBikeOf } from '#contract/conversations.ts';
 import { Id } from '#contract/id-schema.ts';
 import { messagesPage } from '#contract/pages.ts';
@@ -81,7 +82,7 @@ function Messages({ user, openWith, bikeId }: MessagesProps) {
 /** The other member's public bike; null if it is not theirs or not on this device. */
 function useTheirBike(bikeId: Id | null, otherId: Id | null): MessageBike | null {
   const { data } = useQuery(bike, bikeId);
-  return data && otherId ? messageBikeOf(data, [otherId]) : null;
+  return data && otherId ? messageBikeOf(cardOf(data), [otherId]) : null;
 }
 
 /** The list of conversations, and the conversation of the address. */

@@ -1,5 +1,6 @@
 import type { Conversation, Message, MessageBike } from '#contract/conversations.ts';
 import { may } from '#contract/may.ts';
+import { omit } from '#contract/omit.ts';
 import type { Person } from '#contract/people.ts';
 
 /** One of the two members of a conversation. */
@@ -64,8 +65,8 @@ export type MessageRow = {
   /** Position among its author's messages, from 1. */
   nth: number;
   text: string;
-  /** The bike that it is about. */
-  bike?: MessageBike;
+  /** The bike that it is about, as it was named when the message was sent: for exports. Lists read the bike itself. */
+  bike?: Pick<MessageBike, 'id' | 'slug' | 'title'>;
   at: Date;
   unsent: boolean;
   /** Removed by a moderator; the text stays, so that it can be restored. */
@@ -117,7 +118,7 @@ export function toMessage(row: LastMessage, me: string): Message {
 export function toConversation(row: ConversationRow, me: string): Conversation {
   const slot = slotOf(row._id, me);
   const { id, username, avatar } = row[otherThan(slot)];
-  const last = toMessage(row.last, me);
+  const last = omit(toMessage(row.last, me), 'bike');
   return {
     id: row._id,
     with: { id, username, avatar },

@@ -2,10 +2,12 @@ import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
+import type { BikeCard } from '#contract/bikes.ts';
 import {
   type Conversation,
+  goneBike,
   type Message,
-  type MessageBike,
+  messageBikeOf,
   messagesPerPage,
   type NewMessage,
   type UnreadCount,
@@ -36,8 +38,8 @@ interface Deps {
   eligibility: MessagingEligibility;
   /** Which of two members have blocked the other. */
   blockersBetween(one: string, other: string): Promise<string[]>;
-  /** A public bike of one of these members; null if it is none. */
-  bikeOf(id: string, memberIds: readonly string[]): Promise<MessageBike | null>;
+  /** The cards of the public bikes among `ids`. */
+  cardsOf(ids: string[]): Promise<Map<string, BikeCard>>;
   emit: Events['emit'];
   now: Now;
   /** The site's public origin. */
@@ -66,8 +68,21 @@ export class ConversationService {
     return this.#deps.conversations.of(me.id, limit, cursor);
   }
 
-  messages(me: Person, otherId: string, { cursor, limit = messagesPerPage }: PageQuery): Promise<Page<Message>> {
-    return this.#deps.messages.of(pairIdOf(me.id, otherId), me.id, limit, cursor);
+  async messages(me: Person, otherId: string, { cursor, limit = messagesPerPage }: PageQuery): Promise<Page<Message>> {
+    const page = await this.#deps.messages.of(pairIdOf(me.id, otherId), me.id, limit, cursor);
+    return { ...page, items: await this.#withBikes(page.items, [me.id, otherId]) };
+  }
+
+  /** Reads the bikes that messages are about as they are now: one may have been deleted or hidden since. */
+  async #withBikes(messages: readonly Message[], memberIds: readonly string[]): Promise<Message[]> {
+    const ids = [...new Set(messages.flatMap(({ bike }) => bike?.id ?? []))];
+    if (ids.length === 0) return [...messages];
+    const cards = await this.#deps.cardsOf(ids);
+    return messages.map(({ bike, ...message }) => {
+      if (!bike) return message;
+      const card = cards.get(bike.id);
+      return { ...message, bike: (card && messageBikeOf(card, memberIds)) ?? goneBike(bike.id) };
+    });
   }
 
   /**
@@ -87,8 +102,9 @@ export class ConversationService {
     const link = linkProblem(text, me.newUntil !== null, this.#deps.origin);
     if (link && !(await messages.find(id))) throw new FieldsRefused({ text: [link] });
     const slot = slotOf(conversationId, me.id);
-    const bike = bikeId ? await this.#deps.bikeOf(bikeId, [me.id, otherId]) : null;
-    const content = bike ? { text, bike } : { text };
+    const card = bikeId && (await this.#deps.cardsOf([bikeId])).get(bikeId);
+    const bike = bikeId && ((card && messageBikeOf(card, [me.id, otherId])) || goneBike(bikeId));
+    const content = bike ? { text, bike: { id: bike.id, slug: bike.slug, title: bike.title } } : { text };
     for (let i = 0; i < maxTries; i++) {
       const found = await eligibility.toSend(me, otherId).catch((refusal: unknown) => ({ refusal }));
       if ('refusal' in found) {
@@ -131,7 +147,11 @@ export class ConversationService {
     const { conversationId, number, authorId } = message;
     if (number === 1 || !(await conversations.takeIn(message))) await this.#takeInUpTo(conversationId, number, people);
     await this.#emitChange(otherOf(conversationId, authorId));
-    return toMessage(message, authorId);
+    const [sent = toMessage(message, authorId)] = await this.#withBikes(
+      [toMessage(message, authorId)],
+      membersOf(conversationId),
+    );
+    return sent;
   }
 
   /** Takes all pending messages up to a number into the summary. */

@@ -29,7 +29,7 @@ export function ConversationList({ read, openWith }: ConversationListProps) {
   if (conversations.length === 0 && !loadMore) {
     return (
       <EmptyState title="No messages yet." art={trailArt} action={<Button to={homePage()}>Browse bikes</Button>}>
-        To write to a bike's owner, press Message on the bike's page.
+        To write to a bike's owner, press “Ask about this bike” on its page.
       </EmptyState>
     );
   }

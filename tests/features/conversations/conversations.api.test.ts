@@ -71,7 +71,7 @@ const unread = async (who: Member) => (await alertsOf(who)).unreadMessageCount;
 const meet = async (who: Member, other: { id: Id }) =>
   (await who.browser.call(getCorrespondence, { params: { userId: other.id } })).answer.data;
 
-test('a message carries the bike that it is about, if that is public and belongs to one of the two', async () => {
+test('a message carries the bike that it is about, as it is now; one that is hidden or of others is gone', async () => {
   const about = async (from: Member, to: Member, bikeId: Id) => {
     const body = { id: newId(), text: 'Which rack is that?', bikeId };
     const { status, answer } = await from.browser.call(sendMessage, { params: { userId: to.id }, body });
@@ -81,18 +81,26 @@ test('a message carries the bike that it is about, if that is public and belongs
   const bikes = app.db.collection<{ _id: Id; slug: string }>('bikes');
   const bike = await bikes.findOne({ 'owner.id': ben.id });
   const id = bike?._id ?? '';
-  const theirs = { id, slug: bike?.slug, title: expect.stringContaining('Surly') };
+  const theirs = { id, slug: bike?.slug, title: expect.stringContaining('Surly'), cover: null };
+  const gone = (bikeId: Id) => ({ id: bikeId, slug: '', title: '', gone: true });
   const sent = await about(ana, ben, id);
   expect(sent?.bike).toEqual(theirs);
   expect((await about(ben, ana, id))?.bike).toEqual(theirs);
   expect((await thread(ben, ana)).map((one) => one.bike)).toEqual([theirs, theirs]);
   const foreign = await bikes.findOne({ 'owner.id': cleo.id });
-  expect((await about(ana, ben, foreign?._id ?? ''))?.bike).toBe(undefined);
-  expect((await about(ana, ben, newId()))?.bike).toBe(undefined);
+  const [elsewhere, never] = [foreign?._id ?? '', newId()];
+  expect((await about(ana, ben, elsewhere))?.bike).toEqual(gone(elsewhere));
+  expect((await about(ana, ben, never))?.bike).toEqual(gone(never));
+  await bikes.updateOne({ _id: id }, { $set: { model: 'Pugsley', cover: { id: 'c' } } } as never);
+  expect((await thread(ben, ana))[0]?.bike).toMatchObject({
+    title: expect.stringContaining('Pugsley'),
+    cover: { id: 'c' },
+  });
   await bikes.updateOne({ _id: id }, { $set: { status: 'Draft' } } as never);
-  expect((await about(ana, ben, id))?.bike).toBe(undefined);
-  // The conversation keeps what it showed, until the message is unsent.
-  expect((await thread(ana, ben))[0]?.bike).toEqual(theirs);
+  // A message that waited for signal meanwhile says that it was about a bike.
+  expect((await about(ana, ben, id))?.bike).toEqual(gone(id));
+  expect((await thread(ana, ben))[0]?.bike).toEqual(gone(id));
+  expect(JSON.stringify([await thread(ana, ben), await listOf(ana), await meet(ben, ana)])).not.toContain('Surly');
   await ana.browser.call(unsendMessage, { params: { messageId: sent?.id ?? '' } });
   expect((await thread(ben, ana))[0]?.bike).toBe(undefined);
 });

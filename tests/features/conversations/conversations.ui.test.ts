@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pollAlerts } from '#contract/alerts.ts';
+import { putBike } from '#contract/bike-whole.ts';
 import { listConversations, listMessages, sendMessage } from '#contract/conversations.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { bikePage, messagesPage } from '#contract/pages.ts';
@@ -8,8 +9,10 @@ import { getPreferences, putPreference } from '#contract/user-preferences.ts';
 import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
+import { bikeWith } from '#tests/kit/bikes.ts';
 import { giveBike, season } from '#tests/kit/established.ts';
 import { insertConversation } from '#tests/kit/long-conversation.ts';
+import { cameraPhoto } from '#tests/kit/photos.ts';
 import { replyOf } from '#tests/kit/reply-of.ts';
 import { Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -102,7 +105,7 @@ test('without messages the page says so, and how to get some', async () => {
 
 test('a conversation starts from a bike; new messages count in the header until they are read', async () => {
   await ben.rider.go(bikePage(bikeId, 'surly'));
-  await pageOf(ben).getByRole('link', { name: 'Message ana' }).click();
+  await pageOf(ben).getByRole('link', { name: 'Ask about this bike' }).click();
   await write(ben, 'ana', 'Which rack is that?');
   expect(await focused(pageOf(ben))).toBe('Write to ana');
   await arrived(ben);
@@ -141,7 +144,7 @@ test('a conversation starts from a bike; new messages count in the header until 
 test("a message from a bike's page shows and links the bike, without signal and in the list of what waits too", async () => {
   const page = pageOf(ben);
   await ben.rider.go(bikePage(bikeId, 'surly'));
-  await page.getByRole('link', { name: 'Message ana' }).click();
+  await page.getByRole('link', { name: 'Ask about this bike' }).click();
   const form = page
     .getByRole('form')
     .or(page.locator('form'))
@@ -151,7 +154,7 @@ test("a message from a bike's page shows and links the bike, without signal and 
   await form.getByRole('button', { name: 'Leave the bike out' }).click();
   await form.getByRole('link').waitFor({ state: 'detached' });
   await page.goBack();
-  await page.getByRole('link', { name: 'Message ana' }).click();
+  await page.getByRole('link', { name: 'Ask about this bike' }).click();
   await form.getByRole('link').waitFor();
   await ben.rider.device.context.setOffline(true);
   await write(ben, 'ana', 'Is it for sale?');
@@ -255,9 +258,9 @@ describe('offline', () => {
     const cleo = await member('cleo');
     await giveBike(await site.db(), cleo.id, 'cleo');
     await cleo.rider.go(bikePage(bikeId, 'surly'));
-    await pageOf(cleo).getByRole('link', { name: 'Message ana' }).waitFor();
+    await pageOf(cleo).getByRole('link', { name: 'Ask about this bike' }).waitFor();
     await cleo.rider.device.context.setOffline(true);
-    await pageOf(cleo).getByRole('link', { name: 'Message ana' }).click();
+    await pageOf(cleo).getByRole('link', { name: 'Ask about this bike' }).click();
     await write(cleo, 'ana', 'From far away.');
     await cleo.rider.device.context.setOffline(false);
     await expect.poll(() => texts(ana, cleo)).toEqual(['From far away.']);
@@ -494,4 +497,31 @@ test('the list and a conversation fit on a phone, a tablet and a desktop, in lig
   await ben.rider.go(messagesPage(ana.id));
   await log(ben).getByText('And again, 5.').waitFor();
   await assertAccessible(pageOf(ben));
+});
+
+test('a message about a bike shows its photo to both; once the bike is hidden, both read that it is gone', async () => {
+  const [photo, bike] = [newId(), newId()];
+  await ana.asks.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photo });
+  await ana.asks.call(putBike, { params: { bikeId: bike }, body: bikeWith([photo], { model: 'Krampus' }) });
+  const page = pageOf(ben);
+  await ben.rider.go(bikePage(bike, 'surly'));
+  await page.getByRole('link', { name: 'Ask about this bike' }).click();
+  await page.locator(`form img[src*="${photo}"]`).waitFor();
+  await ben.rider.device.context.setOffline(true);
+  await write(ben, 'ana', 'What is that bag?');
+  const message = (one: Member) => log(one).getByRole('listitem').filter({ hasText: 'What is that bag?' });
+  await message(ben).locator(`img[src*="${photo}"]`).waitFor();
+  await ben.rider.device.context.setOffline(false);
+  await open(ana, ben);
+  await message(ana).locator(`img[src*="${photo}"]`).waitFor();
+  await message(ana)
+    .getByRole('link', { name: /Krampus/ })
+    .waitFor();
+  expect(await faultsOf(pageOf(ana))).toEqual([]);
+  await (await site.db()).collection<{ _id: string }>('bikes').updateOne({ _id: bike }, { $set: { status: 'Draft' } });
+  for (const one of [ana, ben]) {
+    await open(one, one === ana ? ben : ana);
+    await message(one).getByText('About a bike that is gone').waitFor();
+    expect(await log(one).getByText('Krampus').count()).toBe(0);
+  }
 });
