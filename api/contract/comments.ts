@@ -37,13 +37,14 @@ export type NewComment = v.InferOutput<typeof NewComment>;
 const CommentEdit = v.object({ text: CommentText });
 
 /** Whether a bike's comments are closed. */
-const Closing = v.object({ closed: v.boolean('Say yes or no.') });
+const YesOrNo = v.boolean('Say yes or no.');
+const Closing = v.object({ closed: YesOrNo });
 export type Closing = v.InferOutput<typeof Closing>;
 
 /** What the bike's owner marks a comment as. */
 export const commentMarks = ['Answered', 'Pinned'] as const;
 export type CommentMark = (typeof commentMarks)[number];
-const Marking = v.object({ mark: v.picklist(commentMarks), on: v.boolean('Say yes or no.') });
+const Marking = v.object({ mark: v.picklist(commentMarks), on: YesOrNo });
 export type Marking = v.InferOutput<typeof Marking>;
 /** Most pinned comments of a bike. */
 export const maxPins = 3;

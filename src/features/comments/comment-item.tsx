@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Bike } from '#contract/bike-whole.ts';
-import type { Comment, CommentMark } from '#contract/comments.ts';
+import { type Comment, type CommentMark, commentMarks } from '#contract/comments.ts';
 import { may, type Viewer } from '#contract/may.ts';
 import { t } from '#contract/texts.ts';
 import { sentencesOf } from '#src/lib/result.ts';
@@ -22,8 +22,10 @@ import { CommentTools, OthersCommentTools } from './comment-tools.tsx';
 import type { ShownComment } from './comments.queries.ts';
 import { FlaggedComment } from './flagged-comment.tsx';
 import { BackToReply, InReplyTo } from './in-reply-to.tsx';
-import { MarkMenu } from './mark-menu.tsx';
 import { useNamedComment } from './use-named-comment.ts';
+
+// Only owners load it.
+const MarkMenu = lazy(() => import('./mark-menu.tsx').then((it) => ({ default: it.MarkMenu })));
 
 const markLabels: Record<CommentMark, string> = {
   Answered: t.as('a question')`Answered`,
@@ -105,6 +107,7 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
     return <TakenComment comment={comment} named={named} />;
   const mine = may('comment.delete', viewer, comment);
   const isOpen = comment.status === 'Active' && waiting?.look !== 'failed';
+  const canMark = (mark: CommentMark) => may('comment.mark', viewer, comment, { bike, mark, on: true });
   const editable =
     mine && text !== '' && (waiting ? waiting.canChange : may('comment.edit', viewer, comment, { at: serverNow() }));
   return (
@@ -163,12 +166,10 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
             ) : (
               viewer && <OthersCommentTools comment={comment} bike={bike} viewer={viewer} actions={actions} />
             )}
-            {isOpen && (
-              <MarkMenu
-                comment={comment}
-                canMark={(mark) => may('comment.mark', viewer, comment, { bike, mark, on: true })}
-                onMark={(mark, on) => actions.mark(comment, mark, on)}
-              />
+            {isOpen && commentMarks.some(canMark) && (
+              <Suspense>
+                <MarkMenu comment={comment} canMark={canMark} onMark={(mark, on) => actions.mark(comment, mark, on)} />
+              </Suspense>
             )}
           </div>
         </>

@@ -69,17 +69,25 @@ export async function commentsIn(
   }));
 }
 
-/** What a reply shows of the comment that it answers: as it is known here, with queued changes. */
-const seenReply = (
+/**
+ * What a reply shows of the comment that it answers: as it is in the same list, with queued changes. An answered comment
+ * that only this device knows of is looked up among all that are cached; what the server says of one is never older.
+ */
+function seenReply(
   { replyTo, ...comment }: ShownComment,
   known: ReadonlyMap<Id, Comment>,
+  cached: ReadonlyMap<Id, Comment>,
   blocked: ReadonlySet<Id>,
-): ShownComment => {
+): ShownComment {
   if (!replyTo || replyTo === 'blocked') return comment;
-  const here = known.get(replyTo.id);
+  const { id, author, status } = replyTo;
+  const here = status === 'Active' && (known.get(id) ?? (author.username ? null : cached.get(id)));
   const answered = here ? answeredOf(here) : replyTo;
   return { ...comment, replyTo: blocked.has(answered.author.id) ? 'blocked' : answered };
-};
+}
+
+const byId = (...lists: (readonly Comment[] | null | undefined)[]): ReadonlyMap<Id, Comment> =>
+  new Map(lists.flatMap((list) => (list ?? []).map((comment) => [comment.id, comment] as const)));
 
 /** Comments as the server sent them. */
 type Arrived = { items: readonly Comment[]; pinned: readonly Comment[] };
@@ -96,14 +104,15 @@ async function shown(
   if (!member) return { comments: plainly(arrived.items), pinned: plainly(arrived.pinned.toReversed()), hides: false };
   const { user, view } = member;
   const { items, pinned } = (await read(view)) ?? arrived;
+  const [newest, around] = [await view.get(newestComments, bikeId), await view.get(commentWindow, bikeId)];
+  const [known, cached] = [byId(pinned, items), byId(newest, around?.items)];
   const blocked = await blockedBy(user.id);
-  const known = new Map([...pinned, ...items].map((comment) => [comment.id, comment]));
   const isSeen = ({ author }: Comment) => !blocked.has(author.id);
   const seen = items.filter(isSeen);
-  const show = async (some: readonly Comment[]) =>
-    (await commentsIn(view, bikeId, some, [...arrived.items, ...arrived.pinned])).map((comment) =>
-      seenReply(comment, known, blocked),
-    );
+  const show = async (some: readonly Comment[]) => {
+    const all = await commentsIn(view, bikeId, some, [...arrived.items, ...arrived.pinned]);
+    return all.map((comment) => seenReply(comment, known, cached, blocked));
+  };
   return {
     comments: await show(seen),
     pinned: await show(pinned.filter(isSeen).toReversed()),

@@ -21,7 +21,6 @@ export function MarkMenu({ comment, canMark, onMark }: MarkMenuProps) {
     const isSet = comment.marks?.includes(mark) ?? false;
     return { label: isSet ? labels[mark].remove : labels[mark].set, onSelect: () => onMark(mark, !isSet) };
   });
-  if (entries.length === 0) return null;
   return (
     <MenuButton label={t`More about the comment from ${comment.author.username}`} entries={entries} small>
       <Ellipsis className="icon icon-small" aria-hidden="true" />

@@ -192,4 +192,11 @@ test('the link loads a comment that is not among the newest, and Back finds the 
   await focused(ben.page, old._id);
   await ben.page.goBack();
   await focused(ben.page, id);
+  // A reply that was written there without signal follows the newest ones, and still knows whom it answers.
+  await ben.page.goForward();
+  await focused(ben.page, old._id);
+  await ben.device.context.setOffline(true);
+  await answer(ben, 'Comment 4.', 'Late to this.');
+  await own(ben, 'Late to this.').getByText('In reply to stranger').waitFor();
+  await own(ben, 'About that.').waitFor();
 });
