@@ -1,7 +1,7 @@
 import { nameKey, nameKeys } from '#contract/brands.ts';
 import type { ComponentSlot } from '#contract/components.ts';
 import { fold } from '#contract/text.ts';
-import { matchBrand } from './catalog.ts';
+import { brands, matchBrand } from './catalog.ts';
 import { knownParts, partMakers, shimanoSeries } from './part-makers.ts';
 
 /** What a line of a parts list names. */
@@ -29,13 +29,22 @@ type Token = {
 /** The line as it is shown: its maker, if that has a field of its own, and its text. */
 export const lineOf = ({ brand = '', text }: Pick<Line, 'brand' | 'text'>): string => `${brand} ${text}`.trim();
 
+/** Makers of parts, before which a maker of bikes by the same name steps back. */
 const makers = new Map(
-  Object.entries(partMakers).flatMap(([name, others]) =>
-    [name, ...others].flatMap(nameKeys).map((key) => [key, name] as const),
+  [...brands().map(({ name, aliases }) => [name, aliases] as const), ...Object.entries(partMakers)].flatMap(
+    ([name, others]) => [name, ...others].flatMap(nameKeys).map((key) => [key, name] as const),
   ),
 );
-/** Makers whose names are words, too: they count with a capital letter only. */
-const words = new Set('crust cube fox gates hope hunt jones look paul son supernova time'.split(' '));
+/** Makers whose names are words, too: they count with a capital letter, or not at all. */
+const words = new Set(
+  `brompton canyon cinelli crust cube fox gates giant hope hunt jones klein look paul salsa scott son supernova thorn time
+  trek`.split(/\s+/),
+);
+const otherWords = new Set(
+  `affinity allied anchor brother condor cowboy curve electra evil factor felt fisher focus framed gg ghost ice if
+  intense leader mason mercier mosaic national open orange otso pivot polygon priority public qr rad rans revel rondo rose
+  seven state temple top transition turner volume why`.split(/\s+/),
+);
 const makerOfPart = new Map(
   Object.entries(knownParts).flatMap(([maker, names]) => names.map((name) => [nameKey(name), maker] as const)),
 );
@@ -95,7 +104,6 @@ const size = new RegExp(
     String.raw`\d{2}-\d{3}|\d{2}c|700c|650[abc]`,
     // Seatposts and clamps
     String.raw`\d{2}[.,]\d`,
-    String.raw`x\d|\dx`,
   ]
     .map((one) => `(?:${one})`)
     .join('|')
@@ -131,9 +139,9 @@ function isSize(
   isBehindName: boolean,
 ): boolean {
   if (size.test(word)) return true;
+  // 2x, 50/34
+  if (isBehindName && (isRatio || /^(?:x\d|\dx)$/.test(word))) return true;
   if (!/^\d+$/.test(word)) return false;
-  // 50/34
-  if (isBehindName && isRatio) return true;
   if (next && units.has(next.word)) return true;
   const value = Number(word);
   return isBehindName && (plainSizes[slot] ?? []).some(([min, max]) => value >= min && value <= max);
@@ -204,12 +212,12 @@ type Maker = { name: string; at: number; next: number; isImplied: boolean };
 function makerIn(text: string, tokens: readonly Token[]): Maker | null {
   for (let at = 0; at < Math.min(tokens.length, maxLeading + 1); at += 1) {
     const maker = knownAt(makers, text, tokens, at);
-    const isWord = maker?.count === 1 && words.has(tokens[at]?.text ?? '');
+    const { text: written = '', word: folded = '' } = tokens[at] ?? {};
+    const isWord = maker?.count === 1 && (words.has(written) || otherWords.has(folded));
     if (maker && !isWord) return { name: maker.found, at, next: at + maker.count, isImplied: false };
     const part = knownAt(makerOfPart, text, tokens, at);
     if (part) return { name: part.found, at, next: at, isImplied: true };
-    const word = tokens[at]?.word ?? '';
-    if (!nouns.has(word) && !colors.has(word)) return null;
+    if (!nouns.has(folded) && !colors.has(folded)) return null;
   }
   return null;
 }

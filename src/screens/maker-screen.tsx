@@ -27,6 +27,7 @@ import { PageHead } from '#src/ui/page-head.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
+import styles from './maker-screen.module.css';
 import { useCardActions } from './use-card-actions.tsx';
 
 const ModerateMaker = lazy(() =>
@@ -99,7 +100,7 @@ function MakerTitle({ page: { kind, brand, name } }: { page: MakerPage }) {
   if (kind === 'brand') return <bdi className="decal">{brand}</bdi>;
   return (
     <>
-      <Link to={brandPage(brand)}>
+      <Link className={styles.maker} to={brandPage(brand)}>
         <bdi className="decal">{brand}</bdi>
       </Link>{' '}
       <bdi>{name}</bdi>
@@ -173,7 +174,6 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
       <MakerMeta page={page} path={path} />
       <PageHead
         title={<MakerTitle page={page} />}
-        about={[countText(page), years].filter(Boolean).join(' · ')}
         action={
           <span className="row">
             {kind !== 'part' && !page.isOfParts && <FollowButton thing={{ kind, key, name: title }} />}
@@ -181,6 +181,7 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
           </span>
         }
       />
+      <p className="quiet figures">{[countText(page), years].filter(Boolean).join(' · ')}</p>
       {savedAt && <SavedCopy savedAt={savedAt} />}
       {shownLiked.length > 0 && (
         <Section title="Most liked">

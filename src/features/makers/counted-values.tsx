@@ -16,10 +16,12 @@ interface ValuesProps {
   labelOf: (value: string) => string;
   /** The search for a value; null if there is none. */
   searchFor: (value: string) => string | null;
+  /** The number of bikes that were counted; of one alone there are no numbers. */
+  of: number;
 }
 
 /** The values of a field, each with the number of bikes that have it. */
-function Values({ values, labelOf, searchFor }: ValuesProps) {
+function Values({ values, labelOf, searchFor, of }: ValuesProps) {
   const { writing } = useDisplayPreferences();
   return (
     <ul className={styles.values}>
@@ -28,7 +30,7 @@ function Values({ values, labelOf, searchFor }: ValuesProps) {
         return (
           <li key={value}>
             {page ? <Link to={page}>{labelOf(value)}</Link> : <span>{labelOf(value)}</span>}{' '}
-            <small className="figures">{figure(count, writing)}</small>
+            {of > 1 && <small className="figures">{figure(count, writing)}</small>}
           </li>
         );
       })}
@@ -39,7 +41,7 @@ function Values({ values, labelOf, searchFor }: ValuesProps) {
 /** How the bikes are built: the values of each field with their numbers, the weights and the colors. */
 export function CountedValues({ page }: { page: MakerPage }) {
   const preferences = useDisplayPreferences();
-  const { brand, name, kind, fields, colors, weight } = page;
+  const { brand, name, kind, fields, colors, weight, counted } = page;
   // A part is not among the keywords of a kind of bike.
   const keywords = kind === 'part' ? null : `${brand} ${name}`.trim();
   const search = (facet: string, value: string) => (keywords ? searchPage({ keywords, [facet]: value }) : null);
@@ -47,6 +49,7 @@ export function CountedValues({ page }: { page: MakerPage }) {
     name: bikeFields[field].label,
     value: (
       <Values
+        of={counted}
         values={values}
         labelOf={bikeFields[field].labelOf}
         searchFor={(value) => (field === 'handlebarType' ? null : search(field, value))}
@@ -57,7 +60,12 @@ export function CountedValues({ page }: { page: MakerPage }) {
     rows.push({
       name: many(colors.length)`Color|Colors`,
       value: (
-        <Values values={colors} labelOf={bikeFields.colors.labelOf} searchFor={(value) => search('color', value)} />
+        <Values
+          of={counted}
+          values={colors}
+          labelOf={bikeFields.colors.labelOf}
+          searchFor={(value) => search('color', value)}
+        />
       ),
     });
   }

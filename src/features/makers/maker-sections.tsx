@@ -55,7 +55,7 @@ function Changed({ changed }: { changed: MakerPage['changed'] }) {
     ),
     detail: figure(count, writing),
   }));
-  return <Rows rows={rows} columns />;
+  return <Rows rows={rows} />;
 }
 
 /** The places in a parts list that a part has. */
@@ -66,7 +66,7 @@ function Slots({ slots }: { slots: MakerPage['slots'] }) {
     name: componentSlotLabel(slot),
     detail: figure(count, writing),
   }));
-  return <Rows rows={rows} columns />;
+  return <Rows rows={rows} />;
 }
 
 interface OwnersProps {
