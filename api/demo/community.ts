@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { brandOf } from '#api/catalog/catalog.ts';
 import type { BikeStatus } from '#contract/bike-options.ts';
 import { PublishedBike } from '#contract/bike-whole.ts';
+import type { CommentMark } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { type Mention, partsOf, readName } from '#contract/mentions.ts';
 import type { Photo } from '#contract/photos.ts';
@@ -33,7 +34,17 @@ export type DemoBike = Omit<PublishedBike, 'photos' | 'status' | 'version' | 'se
   /** The first is the cover. `name`: as of a {@link DemoPicture}. */
   photos: (Photo & { name: string })[];
 };
-export type DemoComment = { id: Id; bikeId: Id; authorId: Id; text: string; mentions: Mention[]; addedAt: Date };
+export type DemoComment = {
+  id: Id;
+  bikeId: Id;
+  authorId: Id;
+  text: string;
+  mentions: Mention[];
+  /** The comment that it answers, and its author; null for none. */
+  replyTo: { id: Id; authorId: Id } | null;
+  marks: readonly CommentMark[];
+  addedAt: Date;
+};
 export type DemoLike = { bikeId: Id; memberId: Id; at: Date };
 /** A folder besides the default one. */
 export type DemoFolder = { id: Id; memberId: Id; name: string; isShared: boolean };
@@ -160,13 +171,17 @@ export function demoCommunity(start: Date): DemoCommunity {
       const bike = toBike(sample, username, pictures, now);
       const published = bike.publishedAt.getTime();
       const days = 10 + sample.comments.length * 2;
-      for (const [n, { by, text }] of sample.comments.entries()) {
+      const commentId = (n: number) => idOf('comment', bike.id, `${n}`);
+      for (const [n, { by, text, answers = -1, marks }] of sample.comments.entries()) {
+        const answered = sample.comments[answers];
         comments.push({
-          id: idOf('comment', bike.id, `${n}`),
+          id: commentId(n),
           bikeId: bike.id,
           authorId: memberId(by),
           text,
           mentions: mentionsIn(text, names),
+          replyTo: answered ? { id: commentId(answers), authorId: memberId(answered.by) } : null,
+          marks,
           addedAt: timeOf(published, now, n, sample.comments.length, days),
         });
       }

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { Signup } from '#contract/accounts.ts';
 import { bikeStatuses, photoKinds } from '#contract/bike-options.ts';
 import { bikeSchemas } from '#contract/bike-values.ts';
-import { CommentText } from '#contract/comments.ts';
+import { CommentText, commentMarks } from '#contract/comments.ts';
 import { Component } from '#contract/components.ts';
 import { FolderName } from '#contract/favorites.ts';
 import { BuildEntry } from '#contract/history.ts';
@@ -40,7 +40,16 @@ const SampleBike = v.strictObject({
   /** `photos`: positions in the list above, from 1. */
   history: v.optional(v.array(v.strictObject({ ...entry, photos: v.optional(v.array(v.number()), []) })), []),
   /** In the order in which they were written. */
-  comments: v.array(v.strictObject({ by: Username, text: CommentText })),
+  comments: v.array(
+    v.strictObject({
+      by: Username,
+      text: CommentText,
+      /** Place of the comment that it answers, from 0. */
+      answers: v.optional(v.number()),
+      /** Marks of the bike's owner. */
+      marks: v.optional(v.array(v.picklist(commentMarks)), []),
+    }),
+  ),
   /** Usernames, in the order in which they liked it. */
   likes: v.array(Username),
 });

@@ -94,16 +94,23 @@ function rowOf(bike: DemoBike, owner: Person, places: string[]): BikeRow {
   };
 }
 
-const commentRow = ({ id, bikeId, text, mentions, addedAt }: DemoComment, author: Person): CommentRow => ({
-  _id: id,
-  bikeId,
-  author,
-  text,
-  status: 'Active',
-  addedAt,
-  editedAt: null,
-  ...(mentions.length > 0 && { mentions, mentioned: mentions.map((one) => one.id) }),
-});
+function commentRow(comment: DemoComment, author: Person): CommentRow {
+  const { id, bikeId, text, mentions, replyTo, marks, addedAt } = comment;
+  const mentioned = [...new Set([...mentions.map((one) => one.id), ...(replyTo ? [replyTo.authorId] : [])])];
+  return {
+    _id: id,
+    bikeId,
+    author,
+    text,
+    status: 'Active',
+    addedAt,
+    editedAt: null,
+    ...(mentioned.length > 0 && { mentions, mentioned }),
+    ...(replyTo && { replyTo: replyTo.id }),
+    ...(marks.includes('Answered') && { answered: true }),
+    ...(marks.includes('Pinned') && { pin: { bikeId, at: addedAt } }),
+  };
+}
 
 const reactionRow = ({ bikeId, memberId: userId, at }: DemoLike) => ({
   _id: reactionIdOf(bikeId, userId),
