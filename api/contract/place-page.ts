@@ -3,7 +3,6 @@ import { BikeCard } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { isCountryCode, isPlaceCode, NamedPlace } from './places.ts';
-import { Count } from './search/calls.ts';
 import { slugOfName } from './slug.ts';
 
 /** The page of a country or region whose bikes can be seen by their owners' places. */
@@ -11,7 +10,8 @@ export const PlacePage = v.object({
   ...NamedPlace.entries,
   /** The places around it, the largest first; empty for a country. */
   within: v.array(NamedPlace),
-  total: Count,
+  /** Number of bikes. */
+  total: v.number(),
   /** Its largest parts with bikes, by the number of these. */
   parts: v.array(v.object({ ...NamedPlace.entries, count: v.number() })),
 });

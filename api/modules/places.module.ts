@@ -13,17 +13,16 @@ interface Deps {
 /** The lists of countries and regions, their flags, and the pages of their bikes. */
 export function placesModule({ search }: Deps) {
   const service = new PlaceService({
-    search: (query) => search.service.search(query),
-    placesWithBikes: () => search.placesWithBikes(),
+    countsOf: (facet) => search.service.countsOf(facet),
+    bikesWith: search.bikesWith,
   });
-  // As searches, which these are.
-  const found = [any('bikes'), any('words')];
   return {
     cacheDependencies: {
       [routeOf(listCountries)]: [],
       [routeOf(listRegions)]: [],
-      [routeOf(getPlace)]: found,
-      [routeOf(listPlaceBikes)]: found,
+      // Its numbers are those of the search index.
+      [routeOf(getPlace)]: [any('bikes'), any('words')],
+      [routeOf(listPlaceBikes)]: [any('bikes')],
     },
     sitemaps: { places: service.sitemap },
     mount: (api, guards) => void api.route('/', placeRoutes(service, guards)),

@@ -20,7 +20,7 @@ import { Leases } from '#api/platform/leases.ts';
 import { dateWrites, onWrites } from '#api/platform/mongo.ts';
 import type { SearchAddress } from '#api/platform/settings/search-address.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
-import { placeFacets } from '#contract/search/facets.ts';
+import type { FacetName } from '#contract/search/facets.ts';
 import { facetTerm } from '#contract/search/found.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
@@ -151,15 +151,9 @@ export function searchModule(
     newest,
     /** Upgrades rows of older versions to what search and lists read. */
     catchUp: () => reindexing.fill(progressLogger(infrastructure)),
-    /** The codes of the places that visible bikes are listed by, in alphabetical order. */
-    async placesWithBikes(): Promise<string[]> {
-      const codes: string[] = [];
-      // The stored numbers are approximate.
-      for (const facet of placeFacets)
-        for (const code of await termStore.valuesOf(facet))
-          if ((await bikes.some([facetTerm(facet, code)], 1)).length > 0) codes.push(code);
-      return codes.sort();
-    },
+    /** A page of the bikes with a value of a facet, newest first. */
+    bikesWith: (facet: FacetName, value: string, limit: number, cursor?: string) =>
+      bikes.pageWith(facetTerm(facet, value), limit, cursor),
     /** Adds the tokens of bikes that are not listed yet, such as sample bikes. */
     listOpen: () => listing.listOpen(),
     /** Rebuilds the search fields of bikes, the list of tokens and the index of a search server. */

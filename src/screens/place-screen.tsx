@@ -5,13 +5,12 @@ import { homePage, searchPage } from '#contract/pages.ts';
 import { type PlacePage, placeCodeOf, placeFilter, placePage } from '#contract/place-page.ts';
 import type { NamedPlace } from '#contract/places.ts';
 import { searchFeed } from '#contract/sharing.ts';
-import { pageLanguage, t } from '#contract/texts.ts';
+import { many, pageLanguage, t } from '#contract/texts.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { usePlaceBikes } from '#src/features/bikes/list/place-bikes.queries.ts';
 import { FollowButton } from '#src/features/follows/follow-button.tsx';
 import { usePlace } from '#src/features/places/places.queries.ts';
-import { totalText } from '#src/features/search/search-text.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { ReadError } from '#src/queries/read-error.tsx';
 import { UnreadPage } from '#src/queries/unread-page.tsx';
@@ -120,12 +119,12 @@ function OpenPlace({ place, savedAt }: { place: PlacePage; savedAt: number | nul
                 <bdi suppressHydrationWarning>{nameIn(one, writing)}</bdi>
               </Link>
             ))}
-            {savedAt ? <SavedCopy savedAt={savedAt} /> : <span>{totalText(total)}</span>}
+            {savedAt ? <SavedCopy savedAt={savedAt} /> : <span>{many(total)`# bike|# bikes`}</span>}
           </span>
         }
         action={
           <span className="row">
-            {total.count > 0 && (
+            {total > 0 && (
               <Button look="quiet" to={searchPage(filter)}>
                 Filter these bikes
               </Button>

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedMongo } from '#api/embedded-mongo/embedded.ts';
 import { BikeAuthors } from '#api/features/bikes/bikes.authors.store.ts';
@@ -16,6 +17,8 @@ import { SearchService } from '#api/features/search/search.service.ts';
 import { TermStore } from '#api/features/search/search.terms.store.ts';
 import { EmbeddedIndex } from '#api/features/search/search-index.ts';
 import { openMongo } from '#api/platform/mongo.ts';
+import { facetTerm } from '#contract/search/found.ts';
+import { SearchQuery } from '#contract/search/query.ts';
 import { fill } from './search/fill.ts';
 import { generatedBike, generatedMember } from './search/generated-bikes.ts';
 
@@ -26,7 +29,7 @@ const rounds = asked ? 100 : 20;
 const hours = 3_600_000;
 /** Where bikes are kept for the next run, see `search/filled-site.ts`. */
 const cachedAt = process.env.BENCH_DATA;
-const maxMs = asked ? 20 : 200;
+const maxMs = asked ? { inMemory: 20, inDatabase: 50 } : { inMemory: 200, inDatabase: 200 };
 
 async function open() {
   const folder = cachedAt ? join(cachedAt, String(bikes)) : await mkdtemp(join(tmpdir(), 'headbadge-'));
@@ -38,11 +41,12 @@ async function open() {
   const found = new FoundBikes(db);
   const termStore = new TermStore(db);
   const memory = new MemoryIndex({ source: found, now: () => new Date() });
-  await memory.tend(new AbortController().signal);
+  // The bikes of the last seconds are read again.
+  while ((await memory.current()) === null) await memory.tend(new AbortController().signal);
   const inDatabase = new SearchInDatabase({ bikes: found, termStore, count: async () => bikes });
   const index = {
     inMemory: new EmbeddedIndex(memory, inDatabase),
-    inDatabase: { find: inDatabase.find.bind(inDatabase), forget: () => undefined },
+    inDatabase: Object.assign(inDatabase, { forget: () => undefined }),
   };
   const searchBy = (way: keyof typeof index) =>
     new SearchService({
@@ -52,7 +56,7 @@ async function open() {
       placeName,
       membersCalled: async () => [],
     });
-  return { embedded, mongo, db, memory, searchBy };
+  return { embedded, mongo, db, found, memory, searchBy };
 }
 let opened: Awaited<ReturnType<typeof open>>;
 beforeAll(async () => {
@@ -73,6 +77,13 @@ async function write(round: number): Promise<void> {
   memory.wrote([_id]);
 }
 
+/** Milliseconds of processor time of this process, with the database: other programs on the machine do not count. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+const everything = v.parse(SearchQuery, {});
 const atPart = (of: number[], part: number) => of.toSorted((a, b) => a - b)[Math.floor(of.length * part)] ?? 0;
 
 test.each(['inMemory', 'inDatabase'] as const)(
@@ -80,7 +91,10 @@ test.each(['inMemory', 'inDatabase'] as const)(
   { timeout: hours },
   async (way) => {
     const search = opened.searchBy(way);
-    const places = new PlaceService({ search: (query) => search.search(query), placesWithBikes: async () => [] });
+    const places = new PlaceService({
+      countsOf: (facet) => search.countsOf(facet),
+      bikesWith: (facet, value, limit, cursor) => opened.found.pageWith(facetTerm(facet, value), limit, cursor),
+    });
     const asks: Record<string, (round: number) => Promise<unknown>> = {
       'the page of a country': () => places.page('DE'),
       'the page of a region': () => places.page('DE-BW'),
@@ -92,9 +106,12 @@ test.each(['inMemory', 'inDatabase'] as const)(
         await places.bikes('DE-BW', { limit: 24, cursor: next ?? '' });
         return performance.now() - start;
       },
-      'a range of weights': (round) => search.search({ weightFrom: String(8 + round / 1_000), weightTo: '11' }),
-      'a weight without its other end': (round) => search.search({ weightFrom: String(14 + round / 1_000) }),
-      'a country, a color and a weight': () => search.search({ country: ['FR'], color: ['Red'], weightTo: '9.5' }),
+      'a range of weights': (round) =>
+        search.search({ ...everything, weightFrom: String(8 + round / 1_000), weightTo: '11' }),
+      'a weight without its other end': (round) =>
+        search.search({ ...everything, weightFrom: String(14 + round / 1_000) }),
+      'a country, a color and a weight': () =>
+        search.search({ ...everything, country: ['FR'], color: ['Red'], weightTo: '9.5' }),
     };
     for (const [name, ask] of Object.entries(asks)) {
       const times: number[] = [];
@@ -106,7 +123,7 @@ test.each(['inMemory', 'inDatabase'] as const)(
       }
       const [p50, p95] = [0.5, 0.95].map((part) => atPart(times, part).toFixed(1));
       if (asked) process.stdout.write(`Places ${way}, ${name}: p50 ${p50}, p95 ${p95} ms\n`);
-      expect(atPart(times, 0.95), name).toBeLessThan(maxMs);
+      expect(atPart(times, 0.95), name).toBeLessThan(maxMs[way]);
     }
   },
 );

@@ -133,8 +133,8 @@ export const facetLabel = (name: FacetName | undefined, value: string, brand: st
 
 /** Facets whose values are codes of places. */
 export const placeFacets = ['country', 'region'] as const satisfies readonly FacetName[];
-export const isPlaceFacet = (name: string): name is (typeof placeFacets)[number] =>
-  (placeFacets as readonly string[]).includes(name);
+export type PlaceFacet = (typeof placeFacets)[number];
+export const isPlaceFacet = (name: string): name is PlaceFacet => (placeFacets as readonly string[]).includes(name);
 
 /** Whether a value exists. Makers and places are checked by their form only, as this file does not know all of them. */
 export function isFacetValue(name: FacetName, value: string): boolean {

@@ -1,6 +1,8 @@
 import type { Collection, Db, Filter, IndexSpecification, Sort } from 'mongodb';
 import { readRows } from '#api/platform/mongo.ts';
+import { after, page } from '#api/platform/paging.ts';
 import type { BikeCard } from '#contract/bikes.ts';
+import type { Page } from '#contract/paging.ts';
 import type { Candidate } from '#contract/search/filter-and-count.ts';
 import { foundIndexes } from './bikes.found.indexes.ts';
 import { alongHot, alongNewest, type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
@@ -107,6 +109,18 @@ export class FoundBikes {
       limit,
     });
     return rows.map(toCandidate);
+  }
+
+  /** A page of the bikes with a term, newest first. */
+  async pageWith(term: string, limit: number, cursor?: string): Promise<Page<BikeCard>> {
+    const rows = await readRows<BikeRow, ListedRow>(this.#db, 'bikes', {
+      filter: { status: 'Active', terms: term, ...after<BikeRow>('publishedAt', cursor, (at) => new Date(at)) },
+      fields: listFields,
+      sort: sorts.newest,
+      hint: foundIndexes.terms,
+      limit: limit + 1,
+    });
+    return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
   }
 
   /** Bikes with any of these terms, unordered. */

@@ -1,27 +1,26 @@
 import type { SitemapSource } from '#api/platform/sitemap-source.ts';
 import type { BikeCard } from '#contract/bikes.ts';
-import type { Page } from '#contract/paging.ts';
-import { type PlacePage, placeFilter, placePage } from '#contract/place-page.ts';
+import { pageSize } from '#contract/list-sizes.ts';
+import type { Page, PageQuery } from '#contract/paging.ts';
+import { type PlacePage, placePage } from '#contract/place-page.ts';
 import { isCountryCode } from '#contract/places.ts';
 import { Problem } from '#contract/problems.ts';
-import type { SearchAnswer } from '#contract/search/calls.ts';
+import { type PlaceFacet, placeFacets } from '#contract/search/facets.ts';
 import { namedPlace, placeName, placesOf, regionAbove } from './places.lists.ts';
 
-type PlaceQuery = {
-  country?: string[];
-  region?: string[];
-  sort: 'Newest';
-  limit?: number;
-  cursor?: string | undefined;
-};
-
 interface Deps {
-  search(query: PlaceQuery): Promise<SearchAnswer>;
-  /** The codes of the places that visible bikes are listed by, in alphabetical order. */
-  placesWithBikes(): Promise<string[]>;
+  /** Number of visible bikes by each code of a facet of places; places without bikes are left out. */
+  countsOf(facet: PlaceFacet): Promise<Map<string, number>>;
+  /** A page of the bikes with a code, newest first. */
+  bikesWith(facet: PlaceFacet, code: string, limit: number, cursor?: string): Promise<Page<BikeCard>>;
 }
 
-const countryOf = (code: string): string => code.slice(0, 2);
+const facetOf = (code: string): PlaceFacet => (isCountryCode(code) ? 'country' : 'region');
+
+/** @throws not_found if there is no such place */
+function checkPlace(code: string): void {
+  if (placeName(code) === undefined) throw new Problem('not_found');
+}
 
 /** The bikes of countries and regions, by the places that their owners chose. */
 export class PlaceService {
@@ -33,44 +32,37 @@ export class PlaceService {
 
   /** @throws not_found if there is no such place */
   async page(code: string): Promise<PlacePage> {
-    const country = countryOf(code);
-    const isCountry = isCountryCode(code);
-    const { total, facets } = await this.#find(code, { limit: 1 });
-    const regions = facets.find(({ name }) => name === 'region')?.values ?? [];
+    checkPlace(code);
+    const { countsOf } = this.#deps;
+    const country = code.slice(0, 2);
+    const isCountry = code === country;
     const above = isCountry ? undefined : code;
-    const parts = regions.filter(({ value, count }) => count > 0 && regionAbove(value) === above);
+    const [all, regions] = await Promise.all([countsOf(facetOf(code)), countsOf('region')]);
+    const parts = [...regions].filter(([part]) => part.startsWith(`${country}-`) && regionAbove(part) === above);
     return {
       ...namedPlace(code),
       within: isCountry ? [] : placesOf({ country, region: code }).slice(0, -1).map(namedPlace),
-      total,
-      parts: parts.map(({ value, count }) => ({ ...namedPlace(value), count })),
+      total: all.get(code) ?? 0,
+      parts: parts
+        .map(([part, count]) => ({ ...namedPlace(part), count }))
+        .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
     };
   }
 
   /** The bikes of a place, newest first. @throws not_found if there is no such place */
-  async bikes(code: string, page: { cursor?: string | undefined; limit?: number }): Promise<Page<BikeCard>> {
-    const { items, next } = await this.#find(code, page);
-    return { items, next };
-  }
-
-  async #find(code: string, page: Omit<PlaceQuery, 'sort'>): Promise<SearchAnswer> {
-    if (placeName(code) === undefined) throw new Problem('not_found');
-    // The country keeps regions of other countries out of the counts.
-    const { region } = placeFilter(code);
-    return this.#deps.search({
-      country: [countryOf(code)],
-      ...(region && { region: [region] }),
-      sort: 'Newest',
-      ...page,
-    });
+  async bikes(code: string, { cursor, limit = pageSize }: PageQuery): Promise<Page<BikeCard>> {
+    checkPlace(code);
+    return this.#deps.bikesWith(facetOf(code), code, limit, cursor);
   }
 
   /** The pages of places with bikes. They have no dates, so all are of the same time. */
   readonly sitemap: SitemapSource = {
     itemsAfter: async (cursor, limit) => {
-      const codes = await this.#deps.placesWithBikes();
-      return codes
+      const counts = await Promise.all(placeFacets.map((facet) => this.#deps.countsOf(facet)));
+      return counts
+        .flatMap((one) => [...one.keys()])
         .filter((code) => placeName(code) !== undefined && code > (cursor?.id ?? ''))
+        .sort()
         .slice(0, limit)
         .map((id) => ({ id, slug: namedPlace(id).name, publishedAt: new Date(0) }));
     },

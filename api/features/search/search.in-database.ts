@@ -1,4 +1,5 @@
 import type { Count, FacetCounts } from '#contract/search/calls.ts';
+import type { FacetName } from '#contract/search/facets.ts';
 import {
   type Candidate,
   type Counted,
@@ -76,6 +77,11 @@ export class SearchInDatabase {
       name === 'keywords' ? others?.window.complete : round.isComplete(placeOf(name));
     const waysOut = nothing ? out.waysOut.map((way) => ({ ...way, atLeast: !isComplete(way.name) })) : [];
     return { ...page, out: { ...out, total, facets, waysOut } };
+  }
+
+  /** Number of bikes by each value of a facet, as last counted. */
+  countsOf(facet: FacetName): Promise<Map<string, number>> {
+    return this.#deps.termStore.countsOf(facet);
   }
 
   /** Requires all keywords; if too few bikes have all of them, drops the least important one unless all are needed. */

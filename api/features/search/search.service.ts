@@ -2,7 +2,7 @@ import type { BikeCard } from '#contract/bikes.ts';
 import { pageSize } from '#contract/list-sizes.ts';
 import type { Person } from '#contract/people.ts';
 import type { FacetCounts, SearchAnswer, Suggestions } from '#contract/search/calls.ts';
-import { isPlaceFacet, placeFacets } from '#contract/search/facets.ts';
+import { type FacetName, isPlaceFacet, placeFacets } from '#contract/search/facets.ts';
 import type { FoundPage } from '#contract/search/in-memory.ts';
 import type { SortPosition } from '#contract/search/order.ts';
 import { readSearch, type Search, type SearchQuery } from '#contract/search/query.ts';
@@ -54,7 +54,7 @@ export class SearchService {
     this.#deps = deps;
   }
 
-  async search({ cursor, limit = pageSize, ...query }: Partial<SearchQuery>): Promise<SearchAnswer> {
+  async search({ cursor, limit = pageSize, ...query }: SearchQuery): Promise<SearchAnswer> {
     const { search, ignored } = this.#read(query);
     const byMatch = search.sort === 'BestMatch' && termsOf(search.keywords).length > 0;
     const after = positionFrom(cursor, byMatch ? numbersOfMatch : numbersOf[search.sort]);
@@ -64,7 +64,7 @@ export class SearchService {
   }
 
   /** Parses a search. Places that do not exist are ignored. */
-  #read(query: Partial<Omit<SearchQuery, 'cursor' | 'limit'>>): ReturnType<typeof readSearch> {
+  #read(query: Omit<SearchQuery, 'cursor' | 'limit'>): ReturnType<typeof readSearch> {
     const { search, ignored } = readSearch(query);
     const isKnown = (code: string) => this.#deps.placeName(code) !== undefined;
     const facets = { ...search.facets };
@@ -78,6 +78,11 @@ export class SearchService {
   /** Labels places with their names. */
   #withNames({ values, ...facet }: FacetCounts): FacetCounts {
     return { ...facet, values: values.map((one) => ({ ...one, label: this.#deps.placeName(one.value) ?? one.value })) };
+  }
+
+  /** Number of bikes by each value of a facet; values without bikes are left out. */
+  countsOf(facet: FacetName): Promise<Map<string, number>> {
+    return this.#deps.index.countsOf(facet);
   }
 
   /** The newest bikes that a search finds with all of its keywords, published after `since`; at most `limit`. */

@@ -121,11 +121,11 @@ export class TermStore {
       .toArray();
   }
 
-  /** The values of a facet that bikes have or had, in alphabetical order. */
-  async valuesOf(facet: FacetName): Promise<string[]> {
+  /** Number of bikes by each value of a facet. */
+  async countsOf(facet: FacetName): Promise<Map<string, number>> {
     const [from, until] = [facetTerm(facet, ''), facetTerm(facet, '\uffff')];
-    const rows = this.#terms.find({ _id: { $gt: from, $lt: until } }, { projection: { _id: 1 } }).sort({ _id: 1 });
-    return (await rows.toArray()).map(({ _id }) => _id.slice(from.length));
+    const rows = this.#terms.find({ _id: { $gt: from, $lt: until } }, { projection: { n: 1 } });
+    return new Map((await rows.toArray()).flatMap(({ _id, n }) => (n > 0 ? [[_id.slice(from.length), n]] : [])));
   }
 
   /** Number of terms. */

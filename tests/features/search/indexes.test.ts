@@ -16,8 +16,9 @@ import { SearchAddress } from '#api/platform/settings/search-address.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { type SearchAnswer, searchBikes } from '#contract/search/calls.ts';
+import { facetNames } from '#contract/search/facets.ts';
 import type { Candidate } from '#contract/search/filter-and-count.ts';
-import { foundBy } from '#contract/search/found.ts';
+import { foundBy, readFacets } from '#contract/search/found.ts';
 import { searchInMemory } from '#contract/search/in-memory.ts';
 import type { SortPosition } from '#contract/search/order.ts';
 import { chance, generatedBike } from '#tests/bench/search/generated-bikes.ts';
@@ -65,7 +66,8 @@ async function inMemory(): Promise<Kept> {
   const bikes = await filled();
   const memory = new MemoryIndex({ source: bikes, now });
   await memory.tend(goesOn);
-  const none = { find: () => Promise.reject(new Error('The index in memory answers.')) };
+  const reject = () => Promise.reject(new Error('The index in memory answers.'));
+  const none = { find: reject, countsOf: reject };
   const index = new EmbeddedIndex(memory, none);
   return {
     index,
@@ -106,7 +108,8 @@ async function inOpenSearch(): Promise<Kept> {
   const own = writer();
   expect(await own.follow()).toBe('missing');
   await own.build();
-  const none = { find: () => Promise.reject(new Error('OpenSearch answers.')) };
+  const reject = () => Promise.reject(new Error('OpenSearch answers.'));
+  const none = { find: reject, countsOf: reject };
   return {
     index: new OpenSearchIndex({ openSearch: search, fallback: none, now, log: createLog({ level: 'silent' }) }),
     bikes,
@@ -161,6 +164,17 @@ function contract(open: () => Promise<Kept>): void {
     }
     // Most of them have results, or this test would prove nothing.
     expect(some).toBeGreaterThan(75);
+  });
+
+  test('counts the values of a facet without a search', async () => {
+    for (const name of ['country', 'region', 'color'] as const) {
+      const at = facetNames.indexOf(name);
+      const values = kept.bikes.active.flatMap(({ indexText }) => readFacets(indexText).values[at] ?? []);
+      const counts = new Map<string, number>();
+      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+      expect(counts.size).toBeGreaterThan(3);
+      expect(new Map([...(await kept.index.countsOf(name))].sort())).toEqual(new Map([...counts].sort()));
+    }
   });
 
   test('its pages continue without a repetition or a gap', async () => {
@@ -313,7 +327,10 @@ describe.skipIf(missing !== null)(title, () => {
     const { writer, search } = openSearchOf(bikes, line.origin);
     const own = writer();
     await own.build();
-    const fallback = { find: () => Promise.resolve({ ids: ['of the database'], next: null, out: null as never }) };
+    const fallback = {
+      find: () => Promise.resolve({ ids: ['of the database'], next: null, out: null as never }),
+      countsOf: () => Promise.resolve(new Map([['DE', 1]])),
+    };
     let clock = Date.now();
     const log = createLog({ level: 'silent' });
     const index = new OpenSearchIndex({ openSearch: search, fallback, now: () => new Date(clock), log });

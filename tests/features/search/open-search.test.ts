@@ -49,7 +49,10 @@ beforeEach(async () => {
   silent.error = silent.warn;
   index = new OpenSearchIndex({
     openSearch: new OpenSearch(new OpenSearchClient(address, 300)),
-    fallback: { find: () => Promise.resolve({ ids: ['of the database'], next: null } as unknown as FoundPage) },
+    fallback: {
+      find: () => Promise.resolve({ ids: ['of the database'], next: null } as unknown as FoundPage),
+      countsOf: () => Promise.resolve(new Map()),
+    },
     now: () => new Date(clock),
     log: silent,
   });
@@ -130,7 +133,7 @@ test('a document has the words, facets and sort values of a bike, and nothing el
   const document = documentOf({ id, indexText, hotRank: Number.NEGATIVE_INFINITY, publishedAt: 5, points: 2 });
   expect(Object.keys(document).sort()).toEqual([
     ...['facets', 'hotRank', 'id', 'maker', 'pairs', 'part0', 'part1', 'part2', 'part3', 'part4', 'points'],
-    ...['publishedAt', 'year'],
+    ...['publishedAt', 'weight', 'year'],
   ]);
   expect(document).toMatchObject({ id, hotRank: -1e9, maker: [`${bike.brandId}\t${bike.brand}`] });
 });

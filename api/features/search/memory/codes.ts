@@ -1,4 +1,4 @@
-import { facetLabel, facetNames } from '#contract/search/facets.ts';
+import { type FacetName, facetLabel, facetNames } from '#contract/search/facets.ts';
 import type { FacetCountsByValue } from '#contract/search/filter-and-count.ts';
 import type { ReadFacets } from '#contract/search/found.ts';
 import { owned } from './owned.ts';
@@ -62,6 +62,17 @@ export class Codes {
   /** By code: 1 if it stands for any of the chosen values. */
   having(chosen: readonly string[]): Uint8Array {
     return Uint8Array.from(this.#meanings, ({ values }) => (values.some((value) => chosen.includes(value)) ? 1 : 0));
+  }
+
+  /** Number of live bikes by each value of a facet. */
+  totalsOf(facet: FacetName): Map<string, number> {
+    const totals = new Map<string, number>();
+    for (const [code, { place, values }] of this.#meanings.entries()) {
+      const count = this.#totals[code] as number;
+      if (facetNames[place] !== facet || count === 0) continue;
+      for (const value of values) totals.set(value, (totals.get(value) ?? 0) + count);
+    }
+    return totals;
   }
 
   begin(): void {

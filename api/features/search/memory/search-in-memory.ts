@@ -1,3 +1,4 @@
+import type { FacetName } from '#contract/search/facets.ts';
 import { answerBy, type FoundPage, fewest, type ReadKeywords } from '#contract/search/in-memory.ts';
 import { type Match, quality, type Term } from '#contract/search/match.ts';
 import { sortPositionOf } from '#contract/search/order.ts';
@@ -61,6 +62,11 @@ export class SearchInMemory {
     };
     const { found, out } = answerBy(search, { read: met, corrected }, by, page.needsAll);
     return { out, ...this.#page(search, met, found.found, page) };
+  }
+
+  /** Number of bikes by each value of a facet. */
+  countsOf(facet: FacetName): Map<string, number> {
+    return this.bikes.codes.totalsOf(facet);
   }
 
   #read(keywords: string): { met: Met[] } & Pick<ReadKeywords, 'corrected'> {

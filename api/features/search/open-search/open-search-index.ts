@@ -1,5 +1,6 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Log } from '#api/platform/logs.ts';
+import type { FacetName } from '#contract/search/facets.ts';
 import type { FoundPage } from '#contract/search/in-memory.ts';
 import type { Search } from '#contract/search/query.ts';
 import type { SearchIndex, SearchPage } from '../search-index.ts';
@@ -9,7 +10,7 @@ import type { OpenSearch } from './open-search.ts';
 interface Deps {
   openSearch: OpenSearch;
   /** Searches while OpenSearch is away. */
-  fallback: Pick<SearchIndex, 'find'>;
+  fallback: Pick<SearchIndex, 'find' | 'countsOf'>;
   now: Now;
   log: Log;
 }
@@ -33,11 +34,28 @@ export class OpenSearchIndex implements SearchIndex {
     this.#deps = deps;
   }
 
-  async find(search: Search, page: SearchPage): Promise<FoundPage> {
-    const { openSearch, fallback, now, log } = this.#deps;
-    if (now().getTime() < this.#pausedUntil) return fallback.find(search, page);
+  find(search: Search, page: SearchPage): Promise<FoundPage> {
+    const { openSearch, fallback } = this.#deps;
+    return this.#either(
+      () => openSearch.find(search, page, this.#hiddenIds()),
+      () => fallback.find(search, page),
+    );
+  }
+
+  countsOf(facet: FacetName): Promise<Map<string, number>> {
+    const { openSearch, fallback } = this.#deps;
+    return this.#either(
+      () => openSearch.countsOf(facet),
+      () => fallback.countsOf(facet),
+    );
+  }
+
+  /** Asks OpenSearch, or the database while it is away. */
+  async #either<T>(ask: () => Promise<T>, instead: () => Promise<T>): Promise<T> {
+    const { now, log } = this.#deps;
+    if (now().getTime() < this.#pausedUntil) return instead();
     try {
-      const found = await openSearch.find(search, page, this.#hiddenIds());
+      const found = await ask();
       if (this.#isAway) log.info({ event: 'search.back' }, 'searches use OpenSearch again');
       this.#isAway = false;
       return found;
@@ -49,7 +67,7 @@ export class OpenSearchIndex implements SearchIndex {
         this.#isAway = true;
         this.#pausedUntil = now().getTime() + pauseMs;
       }
-      return fallback.find(search, page);
+      return instead();
     }
   }
 

@@ -1,6 +1,6 @@
 import { editsAllowed, withinEdits } from '#contract/edits.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
-import { facetLabel, facetNames } from '#contract/search/facets.ts';
+import { type FacetName, facetLabel, facetNames } from '#contract/search/facets.ts';
 import { type Counted, conditionNames, type FacetCountsByValue, rangeAt } from '#contract/search/filter-and-count.ts';
 import { type FoundPage, fewest, leastImportant, outOf } from '#contract/search/in-memory.ts';
 import type { Term } from '#contract/search/match.ts';
@@ -18,12 +18,14 @@ import { correctionsOf, mayBeMisspelt, termsOf, trusted } from '#contract/search
 import type { SearchPage } from '../search-index.ts';
 import type { OpenSearchClient } from './client.ts';
 import { makerSeparator } from './documents.ts';
-import { bucketsOf, FoundReply, SuggestReply } from './replies.ts';
+import { bucketsOf, CountsReply, FoundReply, SuggestReply } from './replies.ts';
 import { having, matchFrom, type Query, ranked, scoreOf, weightSteps } from './score.ts';
 
 type Keyword = { term: Term; n: number };
 type Round = Counted & { ids: string[]; next: SortPosition | null };
 
+/** Values that are counted without a search: there are fewer regions. */
+const maxCounted = 10_000;
 /** Values of one facet that are counted; there are fewer makers. */
 const maxValues = 2_000;
 /** Similar words that are compared. */
@@ -87,6 +89,17 @@ export class OpenSearch {
     const others = found.count === 0 && terms.length > 0 ? await this.#countWithoutKeywords(search) : 0;
     const out = outOf(search, { found, others, corrected, dropped: isWider ? (weakest ?? null) : null });
     return { out, ids: found.ids, next: found.next };
+  }
+
+  /** Number of bikes by each value of a facet. */
+  async countsOf(facet: FacetName): Promise<Map<string, number>> {
+    const values = { terms: { field: `facets.${facet}`, size: maxCounted } };
+    const { aggregations } = await this.#client.search(CountsReply, {
+      size: 0,
+      track_total_hits: false,
+      aggs: { values },
+    });
+    return new Map(aggregations.values.buckets.map(({ key, doc_count: count }) => [key, count]));
   }
 
   /** Reads the keywords and corrects misspelt ones. */

@@ -25,6 +25,8 @@ const Hits = v.object({
 export const FoundReply = v.object({ hits: Hits, aggregations: v.record(v.string(), Filtered) });
 export type FoundReply = v.InferOutput<typeof FoundReply>;
 
+export const CountsReply = v.object({ aggregations: v.object({ values: Values }) });
+
 export const SuggestReply = v.object({
   suggest: v.record(v.string(), v.array(v.object({ options: v.array(v.object({ text: v.string() })) }))),
 });
