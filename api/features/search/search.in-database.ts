@@ -19,6 +19,7 @@ import type { SearchPage } from './search-index.ts';
 interface Deps {
   bikes: BikeReader & {
     termsBeginning(typed: string): Promise<string[]>;
+    unlisted(limit: number): Promise<{ status: string; terms: string[] }[]>;
   };
   termStore: TermStore;
   /** Number of public bikes. */
@@ -36,6 +37,8 @@ type Round = {
   isComplete(facet: number): boolean;
 };
 
+/** Unlisted bikes that are counted. They are listed within a minute. */
+const maxOpen = 500;
 /** Bikes sampled to weigh a keyword. */
 const weightSample = 50;
 
@@ -79,9 +82,17 @@ export class SearchInDatabase {
     return { ...page, out: { ...out, total, facets, waysOut } };
   }
 
-  /** Number of bikes by each value of a facet, as last counted. */
-  countsOf(facet: FacetName): Promise<Map<string, number>> {
-    return this.#deps.termStore.countsOf(facet);
+  /** Number of bikes by each value of a facet, as last counted, with the bikes that are not listed yet. */
+  async countsOf(facet: FacetName): Promise<Map<string, number>> {
+    const { termStore, bikes } = this.#deps;
+    const [counts, open] = await Promise.all([termStore.countsOf(facet), bikes.unlisted(maxOpen)]);
+    const start = facetTerm(facet, '');
+    const terms = open.flatMap((bike) => (bike.status === 'Active' ? bike.terms : []));
+    for (const term of terms) {
+      const value = term.slice(start.length);
+      if (term.startsWith(start)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    return counts;
   }
 
   /** Requires all keywords; if too few bikes have all of them, drops the least important one unless all are needed. */
