@@ -215,7 +215,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'bike.update': (me, bike, { deleted }) => {
     if (bike.owner.id !== me) return hidden(bike) ?? 'forbidden';
     if (bike.status === 'Deleted' || deleted) return 'gone';
-    return (bike.status === 'Active' || bike.status === 'Draft') && bike.publishedAt !== null ? null : 'bike.status';
+    return statusesToChange.includes(bike.status) && bike.publishedAt !== null ? null : 'bike.status';
   },
   'bike.publish': (me, { owner }) => (owner.id === me ? null : 'forbidden'),
   'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : blockedCode(bike)),

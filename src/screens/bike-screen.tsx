@@ -161,12 +161,7 @@ function Updates({ bike }: { bike: Bike }) {
   return (
     <>
       <BeforeAfter bike={bike} />
-      <UpdateList
-        bike={bike}
-        isOwn={may('bike.update', user, bike, { deleted: false })}
-        undoQueued={undoQueued}
-        retry={retryRow}
-      />
+      <UpdateList bike={bike} isOwn={may('bike.edit', user, bike)} undoQueued={undoQueued} retry={retryRow} />
     </>
   );
 }

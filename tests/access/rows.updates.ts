@@ -25,7 +25,7 @@ export const updateRows: Row[] = [
     expected: members('403 forbidden', '200'),
     byStatus: {
       Draft: members('404 not_found', '200'),
-      Flagged: members('403 bike.flagged', '409 bike.status'),
+      Flagged: members('403 bike.flagged', '200'),
       Removed: members('410 gone', '409 bike.status'),
       Deleted: members('404 not_found', '410 gone'),
     },

@@ -76,11 +76,11 @@ test('home loads no schemas', async () => {
   expect((await homeScripts()).filter((path) => withSchemas.includes(path))).toEqual([]);
 });
 
-test('the worker precaches at most 1.343 MB, uncompressed', async () => {
+test('the worker precaches at most 1.358 MB, uncompressed', async () => {
   const paths = await precached();
   expect(paths).toEqual(expect.arrayContaining(['index.html', ...(await homeScripts())]));
   expect(sum(await Promise.all(paths.map(async (path) => (await bytesOf(path)).length)))).toBeLessThanOrEqual(
-    1_343_000,
+    1_358_000,
   );
 });
 
@@ -95,7 +95,7 @@ test('no script that the worker caches needs one that it does not', async () => 
     ).toEqual([]);
 });
 
-test('an installing worker gets all other files in one request of at most 220 kB', async () => {
+test('an installing worker gets all other files in one request of at most 223 kB', async () => {
   const [path = '', ...others] = (await named()).filter(isPack);
   expect(others).toEqual([]);
   const pack = JSON.parse(await textOf(path)) as Record<string, string>;
@@ -106,7 +106,7 @@ test('an installing worker gets all other files in one request of at most 220 kB
   expect(byAll.filter((one) => one.startsWith('assets/background-'))).toHaveLength(1);
   expect(byAll.length).toBeLessThan(8);
   for (const [file, text] of Object.entries(pack)) expect(text, file).toBe(await textOf(file.slice(1)));
-  expect(brotliCompressSync(await bytesOf(path)).length).toBeLessThanOrEqual(220_000);
+  expect(brotliCompressSync(await bytesOf(path)).length).toBeLessThanOrEqual(223_000);
 });
 
 test('what every page starts once it is shown is one file of at most 7.1 kB', async () => {

@@ -6,7 +6,7 @@ import { addFavorite, defaultFolderOf, putFolder } from '#contract/favorites.ts'
 import { addFlag, addMemberFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
-import { bikePage, editBikePage, favoritesPage, messagesPage, userPage } from '#contract/pages.ts';
+import { bikePage, editBikePage, favoritesPage, messagesPage, updateBikePage, userPage } from '#contract/pages.ts';
 import type { TestBrowser } from './app.ts';
 import { bikeWith } from './bikes.ts';
 import { season } from './established.ts';
@@ -73,6 +73,7 @@ export async function joinBusy(device: BrowserContext, site: Site): Promise<stri
     '/user/bikes',
     '/user/bike/add',
     editBikePage(own),
+    updateBikePage(own),
     favoritesPage(),
     favoritesPage(folderId),
     messagesPage(),

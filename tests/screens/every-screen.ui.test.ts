@@ -219,7 +219,7 @@ describe('header, menu, page and footer of a member begin at the same edge at ev
 
   for (const { path } of screens.filter(({ member }) => member)) {
     test(path, { tags: firstOfMember.includes(path) ? [] : [nightly] }, async () => {
-      await page.goto(site.origin + path.replace('/:part?/:id?', '').replace(':bikeId', bikeId));
+      await page.goto(site.origin + path.replace(/(\/:\w+\?)+$/, '').replace(':bikeId', bikeId));
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('button', { name: /^Account/ }).waitFor();
       await untilIdle(page);

@@ -126,6 +126,7 @@ beforeAll(async () => {
       userYearPage(other.owner.id, other.owner.username, other.publishedAt.getUTCFullYear()),
     ],
     '/user/bike/edit/:bikeId': [`/user/bike/edit/${own._id}`],
+    '/user/bike/update/:bikeId/:updateId?': [`/user/bike/update/${own._id}`, `/user/bike/update/${own._id}/${day.id}`],
     '/user/messages': [`/user/messages?with=${friendId}`],
     '/user/favorites': ['/user/favorites', `/user/favorites?folder=${folderId}`],
     '/favorites/:shareId': [`/favorites/${shareId}`],

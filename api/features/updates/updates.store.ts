@@ -1,5 +1,6 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
 import type { BikeNews } from '#api/features/bikes/bikes.news.ts';
+import { statusUpdate } from '#api/features/bikes/bikes.status-history.ts';
 import type { BikeRow, FoundFields } from '#api/features/bikes/bikes.store.ts';
 import { completenessOf } from '#contract/bike-completeness.ts';
 import type { Bike } from '#contract/bike-whole.ts';
@@ -16,23 +17,33 @@ export class UpdateStore {
   }
 
   /**
-   * Writes the history and the parts of a bike. An edit of the version before stays possible.
+   * Writes the history and the parts of a bike. An edit of the version before stays possible. Like such an edit, the first
+   * change of a flagged bike settles the flag.
    * @param others what follows from the rest, and its news
    * @param gone id of the update that is deleted
    * @returns false if the bike has changed since it was read
    */
   async write(bike: Bike, others: FoundFields & { news: BikeNews[] }, at: Date, gone?: string): Promise<boolean> {
-    const { id: _id, version, editVersion = version, history, components } = bike;
+    const { id: _id, version, status, editVersion = version, history, components } = bike;
     const derived = { ...others, complete: completenessOf(bike), unlisted: true as const };
-    const { matchedCount } = await this.#bikes.updateOne(
-      { _id, version, status: bike.status },
-      {
-        $set: { history, components, ...derived, editVersion, updatedAt: at },
+    const $set = { history, components, ...derived, editVersion, updatedAt: at };
+    const $push = gone ? { goneUpdates: { $each: [gone], $slice: -maxGone } } : {};
+    const asRead = { _id, version, status };
+    const write = async (more: Filter<BikeRow>, set: object = {}, push: object = {}) => {
+      const pushes = { ...$push, ...push };
+      const update = {
+        $set: { ...$set, ...set },
         $inc: { version: 1 },
-        ...(gone && { $push: { goneUpdates: { $each: [gone], $slice: -maxGone } } }),
-      },
-    );
-    return matchedCount === 1;
+        ...(Object.keys(pushes).length > 0 && { $push: pushes }),
+      };
+      return (await this.#bikes.updateOne({ ...asRead, ...more }, update as UpdateFilter<BikeRow>)).matchedCount === 1;
+    };
+    const isOpen = { 'flag.open': true, 'flag.fixed': { $ne: true } } as Filter<BikeRow>;
+    const settled = { 'flag.open': false, 'flag.fixed': true, 'flag.mendedAt': at };
+    const back = statusUpdate('Active', at);
+    if (status === 'Flagged' && (await write(isOpen, { ...settled, ...back.$set }, back.$push))) return true;
+    if (status === 'Draft' && (await write(isOpen, settled))) return true;
+    return write({});
   }
 
   /** Stores the photos that are compared. Returns false if the bike has changed since it was read. */

@@ -88,7 +88,7 @@ export function CompareButton({ bike }: { bike: Bike }) {
   const [asks, setAsks] = useState(false);
   if (!user || allPhotosOf(bike).length < 2) return null;
   return (
-    <p>
+    <p className={styles.compare}>
       <LinkButton aria-haspopup="dialog" onClick={() => setAsks(true)}>
         {comparedOf(bike) ? t`Change before and after` : t`Choose a before and after`}
       </LinkButton>

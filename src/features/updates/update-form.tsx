@@ -17,6 +17,7 @@ import type { WholeDraft } from '#src/features/drafts/drafts.ts';
 import { ApiFailure, ignoreApiFailure } from '#src/lib/failure.ts';
 import { isUnderWay } from '#src/lib/result.ts';
 import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
 import { TextArea } from '#src/ui/text-area.tsx';
@@ -78,7 +79,7 @@ export function UpdateForm({ bike, userId, draft, onPosted }: UpdateFormProps) {
     if (picked.pending.length === 0 && !busy) void run(id);
   };
   return (
-    <form ref={element} className={styles.main} noValidate onSubmit={submit}>
+    <form ref={element} className={classNames(styles.main, own.form)} noValidate onSubmit={submit}>
       <FormSection title={t`What's new`}>
         <Field label="What happened" errors={form.errors('title')}>
           <TextInput {...typing('title')} autoComplete="off" placeholder={t`New wheels`} />

@@ -12,6 +12,7 @@ import { photosOfUpdate } from '#contract/update-photos.ts';
 import { BikePhoto } from '#src/features/bikes/page/bike-photo.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
+import { Disclosure } from '#src/ui/disclosure.tsx';
 import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { plainDay } from '#src/ui/format.ts';
@@ -157,7 +158,7 @@ function useNamedUpdate(): string | null {
 
 interface UpdateListProps extends QueueActions {
   bike: Bike;
-  /** Whether the viewer may post updates. */
+  /** Whether the viewer is the owner, who may change it. */
   isOwn: boolean;
 }
 
@@ -201,12 +202,14 @@ export function UpdateList({ bike, isOwn, ...queue }: UpdateListProps) {
         </Suspense>
       )}
       {all.length === 0 && <p className="quiet">New parts, a repair, a ride: post it, and followers see it.</p>}
-      <ol className={styles.updates}>{later.map(itemOf)}</ol>
+      {all.length > 0 && <ol className={styles.updates}>{later.map(itemOf)}</ol>}
       {earlier.length > 0 && (
-        <details className={styles.earlier} open={earlier.some((update) => named === idOf(update)) || undefined}>
-          <summary>{many(earlier.length)`# earlier update|# earlier updates`}</summary>
+        <Disclosure
+          title={many(earlier.length)`# earlier update|# earlier updates`}
+          wanted={earlier.some((update) => named === idOf(update))}
+        >
           <ol className={styles.updates}>{earlier.map(itemOf)}</ol>
-        </details>
+        </Disclosure>
       )}
     </Section>
   );

@@ -258,6 +258,23 @@ test('the photos of an update are seen while a visible bike shows it, and end wi
   expect(await see()).toBe(410);
 });
 
+test('a bike that was flagged is shown again when its owner deletes an update', async () => {
+  const bikeId = await publish();
+  const updateId = await post(bikeId, wheels());
+  const flag = { reason: 'A face in an update.', at: new Date(clock), open: true, fixed: false };
+  const flagged = { $set: { status: 'Flagged', flag } };
+  await app.db.collection('bikes').updateOne({ _id: bikeId as never }, flagged);
+  expect((await ben.call(getBike, { params: { bikeId } })).answer.error?.code).toBe('bike.flagged');
+  expect((await remove(bikeId, updateId)).answer.data).toMatchObject({ status: 'Active', history: [] });
+  expect(await titlesOf(bikeId)).toEqual([]);
+  // There is one such change for each flag.
+  const second = await post(bikeId, wheels());
+  await app.db
+    .collection('bikes')
+    .updateOne({ _id: bikeId as never }, { $set: { status: 'Flagged', 'flag.open': true } });
+  expect((await remove(bikeId, second)).answer.data?.status).toBe('Flagged');
+});
+
 test('two photos of a bike and its updates are compared as its before and after', async () => {
   const bikeId = await publish();
   const own = await photo();

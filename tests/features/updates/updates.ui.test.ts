@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bike } from '#contract/bike-whole.ts';
 import { bikePage, updateBikePage } from '#contract/pages.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
+import { Device } from '#tests/kit/browser.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider, type Upload } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -67,6 +68,31 @@ test('an update is posted without signal, shows at once on the page of its bike,
   await expect.poll(history).toMatchObject([{ title: 'A better saddle', photos: [{}, {}] }]);
   expect((await stored())?.components).toMatchObject([{ slot: 'Saddle', text: 'Brooks B17' }]);
   await item('A better saddle').getByRole('link', { name: 'Edit the update A better saddle' }).waitFor();
+});
+
+test('the owner chooses a before and after, which a slider compares by keyboard and which stand side by side without script', async () => {
+  const { page, main } = ana;
+  await main.getByRole('button', { name: 'Choose a before and after' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Show both' }).press('Enter');
+  await main.getByRole('heading', { name: 'Before and after' }).waitFor();
+  const slider = main.getByRole('slider', { name: 'How much of before is shown' });
+  const edge = () =>
+    slider.evaluate((range) => getComputedStyle(range.parentElement as Element).getPropertyValue('--share'));
+  await slider.press('ArrowRight');
+  expect([await slider.inputValue(), await edge()]).toEqual(['51', '51%']);
+  await slider.press('Home');
+  expect(await edge()).toBe('0%');
+  expect(await faultsOf(page)).toEqual([]);
+  await expect.poll(async () => (await stored())?.beforeAfter?.before).toBe((await stored())?.photos[0]?.id);
+
+  const reader = await Device.open(site.origin, { javaScriptEnabled: false });
+  const plain = await reader.page(address);
+  const [before, after] = [plain.getByRole('img', { name: /^Before:/ }), plain.getByRole('img', { name: /^After:/ })];
+  const [left, right] = [await before.boundingBox(), await after.boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+  await plain.getByRole('heading', { name: 'A better saddle' }).waitFor();
+  expect(await plain.getByRole('slider').isVisible()).toBe(false);
+  await reader.close();
 });
 
 test('an update is edited, deleted and restored by its owner, and one that was begun goes on later', async () => {
