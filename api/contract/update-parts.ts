@@ -86,3 +86,16 @@ export function withoutUpdate<B extends Built>(bike: B, updateId: string, takesB
   const nothing = { ...update, componentChanges: [] };
   return { ...bike, history, components: partsAfter(bike.components, update.componentChanges, nothing, history) };
 }
+
+/**
+ * The parts list as it was after an update: the changes of all later ones are taken back, the latest first, as far as the
+ * list still is as they left it.
+ */
+export function partsThen({ components, history }: Built, update: BikeUpdate): Component[] {
+  const newest = history.toSorted((a, b) => a.date.localeCompare(b.date)).reverse();
+  const later = newest.slice(0, newest.indexOf(update));
+  return later.reduce(
+    (parts, one) => partsAfter(parts, one.componentChanges, { ...one, componentChanges: [] }, []),
+    components,
+  );
+}

@@ -19,10 +19,10 @@ export const photoIdsOf = ({
 
 type Compared = { photos: readonly Photo[]; history: readonly BikeUpdate[] };
 
-/** All photos of a bike: its own, then those of its updates. */
+/** All photos of a bike that the server has: its own, then those of its updates. */
 export const allPhotosOf = ({ photos, history }: Compared): Photo[] => [
   ...photos,
-  ...history.flatMap((update) => update.photos ?? []),
+  ...history.flatMap((update) => (update.postedAt ? (update.photos ?? []) : [])),
 ];
 
 /** The photos that the owner has chosen to compare; null for none, and where one is gone. */

@@ -57,7 +57,7 @@ export const deleteUpdate = endpoint('DELETE', '/bikes/:bikeId/updates/:updateId
 const choosePhotos = t`Choose two photos of this bike.`;
 
 /** The photos that are compared; null for none. */
-export const BeforeAfter = v.nullable(
+const BeforeAfter = v.nullable(
   v.pipe(
     v.object({ before: Id, after: Id }, choosePhotos),
     v.forward(

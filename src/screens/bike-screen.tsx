@@ -155,13 +155,19 @@ function OwnSide(props: OwnSideProps) {
   );
 }
 
-/** What the bike has become since it was added. */
-function Updates({ bike }: { bike: Bike }) {
+/** What the bike has become since it was added. @param waiting whether it waits to be sent */
+function Updates({ bike, waiting }: { bike: Bike; waiting: boolean }) {
   const { user } = useSession();
   return (
     <>
       <BeforeAfter bike={bike} />
-      <UpdateList bike={bike} isOwn={may('bike.edit', user, bike)} undoQueued={undoQueued} retry={retryRow} />
+      <UpdateList
+        bike={bike}
+        waiting={waiting}
+        isOwn={may('bike.edit', user, bike)}
+        undoQueued={undoQueued}
+        retry={retryRow}
+      />
     </>
   );
 }
@@ -218,7 +224,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
           )
         }
         related={!isOwn && <RelatedBikes bike={bike} />}
-        updates={<Updates bike={bike} />}
+        updates={<Updates bike={bike} waiting={bike.waiting !== null} />}
       >
         {/* Asks for the comments again when the bike has arrived. */}
         <CommentSection
@@ -258,7 +264,7 @@ function HiddenBike({ bike, standing, savedAt }: HiddenBikeProps) {
         numbers={null}
         actions={<OwnSide bike={bike} standing={standing} isNew={false} unsent={false} />}
         units={<UnitSwitch />}
-        updates={<Updates bike={bike} />}
+        updates={<Updates bike={bike} waiting={bike.waiting !== null} />}
       >
         {null}
       </BikePage>
@@ -276,7 +282,7 @@ function OwnOrNone({ id, read }: { id: Id; read: ReturnType<typeof useBike> }) {
   if (bike) return <HiddenBike bike={bike} standing={standing} savedAt={savedCopy ? savedAt : null} />;
   if (asks && own.state === 'loading' && own.error === null) return <BikeUnavailable id={id} read={own} />;
   return isFlagged(read.error) ? (
-    <FlaggedBike id={id} updatesOf={(shown) => <Updates bike={shown} />} />
+    <FlaggedBike id={id} updatesOf={(shown) => <Updates bike={shown} waiting={false} />} />
   ) : (
     <BikeUnavailable id={id} read={read} />
   );

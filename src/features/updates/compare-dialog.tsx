@@ -52,11 +52,7 @@ interface CompareDialogProps {
 /** Chooses the two photos that are compared. */
 export function CompareDialog({ bike, userId, onClose }: CompareDialogProps) {
   const now = comparedOf(bike);
-  const photos = allPhotosOf({
-    photos: bike.photos,
-    // The server has the others.
-    history: bike.history.filter(({ postedAt }) => postedAt !== undefined),
-  });
+  const photos = allPhotosOf(bike);
   const [before, setBefore] = useState(now?.before.id ?? photos[0]?.id ?? '');
   const [after, setAfter] = useState(now?.after.id ?? photos.at(-1)?.id ?? '');
   const isSame = before === after;

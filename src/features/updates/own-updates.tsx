@@ -36,7 +36,7 @@ interface UpdateToolsProps extends QueueActions {
 export function UpdateTools({ bike, update: { id, title }, undoQueued, retry }: UpdateToolsProps) {
   const { user } = useSession();
   const waiting = useWaitingUpdate(id);
-  if (!user) return null;
+  if (!user || waiting === undefined) return null;
   const drop = async (text: string, work: Promise<Undo | null>) => {
     try {
       const undo = await work;

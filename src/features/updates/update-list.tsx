@@ -17,6 +17,7 @@ import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { plainDay } from '#src/ui/format.ts';
 import { languageOfText } from '#src/ui/language-of-text.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { uniqueKeys } from '#src/ui/unique-keys.ts';
@@ -29,6 +30,7 @@ const load = () => import('./own-updates.tsx');
 const UnfinishedUpdates = lazy(() => load().then((it) => ({ default: it.UnfinishedUpdates })));
 const CompareButton = lazy(() => load().then((it) => ({ default: it.CompareButton })));
 const UpdateTools = lazy(() => load().then((it) => ({ default: it.UpdateTools })));
+const PartsThen = lazy(() => import('./parts-then.tsx').then((it) => ({ default: it.PartsThen })));
 const Lightbox = lazy(() => import('#src/features/bikes/page/lightbox.tsx').then((it) => ({ default: it.Lightbox })));
 
 /** Updates that are shown at once; the earlier ones are folded. */
@@ -98,12 +100,15 @@ function Photos({ bike, photos, waiting }: PhotosProps) {
 interface UpdateProps {
   bike: Bike;
   update: BikeUpdate;
+  /** Whether the bike waits to be sent, and perhaps its photos. */
+  waiting: boolean;
   named: boolean;
   /** The owner's tools. */
   tools: Elements;
 }
 
-function Update({ bike, update, named, tools }: UpdateProps) {
+function Update({ bike, update, waiting, named, tools }: UpdateProps) {
+  const [then, setThen] = useState(false);
   const preferences = useDisplayPreferences();
   const { date, title, text, componentChanges, postedAt } = update;
   const changeKeys = uniqueKeys(componentChanges.map(({ slot }) => slot));
@@ -136,7 +141,17 @@ function Update({ bike, update, named, tools }: UpdateProps) {
           ))}
         </dl>
       )}
-      {photos.length > 0 && <Photos bike={bike} photos={photos} waiting={isQueued} />}
+      {photos.length > 0 && <Photos bike={bike} photos={photos} waiting={isQueued || waiting} />}
+      {componentChanges.some(({ partId }) => partId) && (
+        <LinkButton className="needs-script" aria-haspopup="dialog" onClick={() => setThen(true)}>
+          All parts then
+        </LinkButton>
+      )}
+      {then && (
+        <Suspense>
+          <PartsThen bike={bike} update={update} onClose={() => setThen(false)} />
+        </Suspense>
+      )}
       {tools}
     </li>
   );
@@ -158,12 +173,14 @@ function useNamedUpdate(): string | null {
 
 interface UpdateListProps extends QueueActions {
   bike: Bike;
+  /** Whether the bike waits to be sent, and perhaps its photos. */
+  waiting: boolean;
   /** Whether the viewer is the owner, who may change it. */
   isOwn: boolean;
 }
 
 /** The updates of a bike, the latest day first. */
-export function UpdateList({ bike, isOwn, ...queue }: UpdateListProps) {
+export function UpdateList({ bike, waiting, isOwn, ...queue }: UpdateListProps) {
   const named = useNamedUpdate();
   const all = newestFirst(bike.history);
   if (all.length === 0 && !isOwn) return null;
@@ -174,6 +191,7 @@ export function UpdateList({ bike, isOwn, ...queue }: UpdateListProps) {
       key={update.id}
       bike={bike}
       update={update}
+      waiting={waiting}
       named={named === idOf(update)}
       tools={
         isOwn && (

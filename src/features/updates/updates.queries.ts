@@ -13,10 +13,10 @@ export function useUpdateDrafts(bikeId: Id): WholeDraft[] | undefined {
   return useLive('update-drafts', find, [user, bikeId]);
 }
 
-/** The state of what is queued for an update; null if nothing is. */
-export function useWaitingUpdate(updateId: Id): Waiting | null {
+/** The state of what is queued for an update; null if nothing is, undefined while it loads. */
+export function useWaitingUpdate(updateId: Id): Waiting | null | undefined {
   const { user } = useSession();
   const find = async () =>
     user ? (await optimisticView(user.id)).waitingFor(updateId, ['update.post', 'update.edit']) : null;
-  return useLive('waiting-update', find, [user, updateId]) ?? null;
+  return useLive('waiting-update', find, [user, updateId]);
 }

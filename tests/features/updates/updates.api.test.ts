@@ -7,6 +7,7 @@ import { followThing } from '#contract/follows.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { photoPath } from '#contract/photo-paths.ts';
 import { searchBikes } from '#contract/search/calls.ts';
+import { partsThen } from '#contract/update-parts.ts';
 import { compareBike, deleteUpdate, putUpdate } from '#contract/updates.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { publishBike } from '#tests/kit/bikes.ts';
@@ -132,6 +133,20 @@ describe('an update', () => {
     // Taken out of the update, the change is taken back.
     await post(bikeId, wheels({ title: 'New saddle' }), first);
     expect(await partsOf(bikeId)).toEqual(['Saddle: Brooks B17', 'Fork: Surly']);
+  });
+
+  test('says which parts the bike had then', async () => {
+    const bikeId = await publish();
+    await post(bikeId, { ...wheels({ date: '2026-04-01' }), ...saddle('Brooks B17', 'Brooks C17') });
+    await post(bikeId, { ...wheels({ date: '2026-05-01' }), ...saddle('Brooks C17', 'Fizik') });
+    const rack = { slot: 'Front rack' as const, before: '', after: 'Pass & Stow', partId: newId() };
+    await post(bikeId, { ...wheels({ date: '2026-06-01' }), componentChanges: [rack] });
+    const bike = await bikeOf(bikeId);
+    expect(bike.history.map((update) => partsThen(bike, update).map(({ text }) => text))).toEqual([
+      ['Brooks C17', 'Surly'],
+      ['Fizik', 'Surly'],
+      ['Fizik', 'Surly', 'Pass & Stow'],
+    ]);
   });
 
   test('of an earlier day that arrives late leaves a part as a later one has made it', async () => {
@@ -290,4 +305,28 @@ test('two photos of a bike and its updates are compared as its before and after'
   expect((await compare({ before, after: before })).status).toBe(422);
   await compare(null);
   expect((await bikeOf(bikeId)).beforeAfter).toBeUndefined();
+});
+
+test('the photos of an update stay as long as its bike, and are erased with it', async () => {
+  const [kept, gone] = [await publish(), await publish()];
+  const [keptPhoto, gonePhoto, dropped] = [await photo(), await photo(), await photo()];
+  await post(kept, wheels({ photos: [{ id: keptPhoto }] }));
+  await post(gone, wheels({ photos: [{ id: gonePhoto }] }));
+  const updateId = await post(kept, wheels({ title: 'Tires', photos: [{ id: dropped }] }));
+  await remove(kept, updateId);
+  await ana.call(deleteBike, { params: { bikeId: gone } });
+  const stored = async () => {
+    const ids = [keptPhoto, gonePhoto, dropped];
+    const rows = await app.db
+      .collection<{ _id: string }>('photos')
+      .find({ _id: { $in: ids } })
+      .toArray();
+    return rows.map(({ _id }) => ids.indexOf(_id)).sort();
+  };
+  expect(await stored()).toEqual([0, 1, 2]);
+  clock += 31 * day;
+  for (const job of ['deleted bikes', 'orphaned photos']) await app.runJob(job);
+  clock += 31 * day;
+  await app.runJob('orphaned photos');
+  expect(await stored()).toEqual([0]);
 });
