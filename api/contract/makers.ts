@@ -6,7 +6,6 @@ import { endpoint } from './endpoint.ts';
 import { Act } from './moderation.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
-import { Count } from './search/calls.ts';
 import { optionalName, requiredName } from './text.ts';
 
 /** What a page can be about: a maker, a model of a maker's bikes, or a part. */
@@ -44,7 +43,7 @@ export const MakerPage = v.object({
   brand: v.string(),
   name: v.string(),
   /** The visible bikes that have it. Of a maker these are its own bikes, or else those with parts of it. */
-  bikes: Count,
+  bikes: v.number(),
   isOfParts: v.boolean(),
   /** The number of newest bikes that everything below is counted from. */
   counted: v.number(),

@@ -21,7 +21,7 @@ interface Deps {
 export function makersModule({ db, emit, jobs, now }: Infrastructure, { bikes, moderation }: Deps) {
   const store = new MakerBikesStore(db);
   const { names } = bikes;
-  const service = new MakerService({ bikes: store, names });
+  const service = new MakerService({ bikes: store, names, now });
   const merging = new MakerModeration({
     names,
     bikes: new MakerKeyStore(db),

@@ -60,11 +60,9 @@ const yearsText = ({ years }: MakerPage): string => {
   return years.from === years.to ? String(years.from) : `${years.from}–${years.to}`;
 };
 
-function countText({ bikes: { count, atLeast }, kind, isOfParts }: MakerPage): string {
-  if (kind === 'part' || isOfParts) {
-    return atLeast ? t`More than ${count} bikes have it` : many(count)`# bike has it|# bikes have it`;
-  }
-  return atLeast ? t`More than ${count} bikes` : many(count)`# bike|# bikes`;
+function countText({ bikes, kind, isOfParts }: MakerPage): string {
+  if (kind === 'part' || isOfParts) return many(bikes)`# bike has it|# bikes have it`;
+  return many(bikes)`# bike|# bikes`;
 }
 
 function summaryOf(page: MakerPage): string {
@@ -192,7 +190,7 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
         <MakerBikes names={names} />
       </Section>
       <MakerSections page={page} owners={owners} actionOf={followOf} units={<UnitSwitch />} />
-      {counted < bikes.count && (
+      {counted < bikes && (
         <p className="quiet small">{t`Numbers are from the newest ${figure(counted, writing)} bikes.`}</p>
       )}
     </div>

@@ -7,7 +7,7 @@ import { type FacetName, facetNames } from './facets.ts';
 import { SearchQuery } from './query.ts';
 
 /** A count. `atLeast`: a lower bound, as not everything was counted ("1,000+"). */
-export const Count = v.object({ count: v.number(), atLeast: v.boolean() });
+const Count = v.object({ count: v.number(), atLeast: v.boolean() });
 export type Count = v.InferOutput<typeof Count>;
 
 const FacetCount = v.object({

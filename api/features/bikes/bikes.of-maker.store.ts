@@ -2,6 +2,7 @@ import type { Collection, Db, Filter } from 'mongodb';
 import { readRows } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import type { BikeCard } from '#contract/bikes.ts';
+import type { BuildEntry } from '#contract/history.ts';
 import type { MakerKind } from '#contract/makers.ts';
 import type { Page } from '#contract/paging.ts';
 import { alongNewest, type BikeRow, type ListedRow, listFields, toCard } from './bikes.store.ts';
@@ -17,10 +18,7 @@ const indexes = {
   part: { status: 1, partKeys: 1, publishedAt: -1, _id: -1 },
 } as const;
 
-const countedFields = {
-  ...listFields,
-  modelKey: 1,
-  brandKey: 1,
+const specFields = {
   drivetrain: 1,
   rearGear: 1,
   frameMaterial: 1,
@@ -32,27 +30,14 @@ const countedFields = {
   colors: 1,
   weightG: 1,
 } as const;
-/** What is read besides, by the kind of page. */
-const moreFields = {
-  brand: {},
-  model: { 'history.date': 1, 'history.componentChanges': 1 },
-  part: { componentKeys: 1, 'components.slot': 1, 'components.text': 1, 'components.brand': 1 },
+/** What each kind of page counts. Whole fields: parts of arrays cost more than they save. */
+const countedFields = {
+  brand: { ...listFields, modelKey: 1 },
+  model: { ...listFields, ...specFields, modelKey: 1 },
+  part: { ...listFields, modelKey: 1, componentKeys: 1, components: 1 },
 } as const;
 export type CountedBike = ListedRow &
-  Pick<
-    BikeRow,
-    | 'drivetrain'
-    | 'rearGear'
-    | 'frameMaterial'
-    | 'wheelSize'
-    | 'brakeType'
-    | 'handlebarType'
-    | 'suspension'
-    | 'buildState'
-    | 'colors'
-    | 'weightG'
-  > &
-  Partial<Pick<BikeRow, 'modelKey' | 'brandKey' | 'history' | 'componentKeys' | 'components'>>;
+  Partial<Pick<BikeRow, keyof typeof specFields | 'modelKey' | 'componentKeys' | 'components'>>;
 
 type PartsRow = Pick<BikeRow, '_id' | 'publishedAt' | 'components'> & Partial<Pick<BikeRow, 'componentKeys'>>;
 
@@ -84,11 +69,11 @@ export class MakerBikesStore {
     return page(rows, limit, toCard, (row) => ({ at: row.publishedAt.getTime(), id: row._id }));
   }
 
-  /** The newest ones with what their page counts. @param as the kind of page */
-  newest(named: Named, limit: number, as: MakerKind = named.kind): Promise<CountedBike[]> {
+  /** The newest ones with what their page counts. */
+  newest(named: Named, limit: number): Promise<CountedBike[]> {
     return readRows<BikeRow, CountedBike>(this.#db, 'bikes', {
       filter: visible(named),
-      fields: { ...countedFields, ...moreFields[as] },
+      fields: countedFields[named.kind],
       sort: { publishedAt: -1, _id: -1 },
       hint: indexes[named.kind],
       limit,
@@ -121,7 +106,7 @@ export class MakerBikesStore {
         publishedAt: { $gte: publishedAt },
         $or: [{ publishedAt: { $gt: publishedAt } }, { publishedAt, _id: { $gt: id } }],
       },
-      fields: { publishedAt: 1, ...moreFields.part },
+      fields: { publishedAt: 1, componentKeys: 1, components: 1 },
       sort: { publishedAt: 1, _id: 1 },
       hint: alongNewest,
       limit,
@@ -136,9 +121,21 @@ export class MakerBikesStore {
     }));
   }
 
-  /** Counts them, up to a limit. */
-  countUpTo(named: Named, limit: number): Promise<number> {
-    return this.#bikes.countDocuments(visible(named), { hint: indexes[named.kind], limit });
+  /** The build histories of the newest ones that have one. */
+  async histories(named: Named, limit: number): Promise<BuildEntry[][]> {
+    const rows = await readRows<BikeRow, Partial<Pick<BikeRow, 'history'>>>(this.#db, 'bikes', {
+      filter: visible(named),
+      fields: { history: 1 },
+      sort: { publishedAt: -1, _id: -1 },
+      hint: indexes[named.kind],
+      limit,
+    });
+    return rows.flatMap(({ history = [] }) => (history.length > 0 ? [history] : []));
+  }
+
+  /** Counts them along the index alone. */
+  count(named: Named): Promise<number> {
+    return this.#bikes.countDocuments(visible(named), { hint: indexes[named.kind] });
   }
 
   /** When the first of them was published; null if there is none. */

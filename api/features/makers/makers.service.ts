@@ -2,9 +2,12 @@ import { brands } from '#api/catalog/catalog.ts';
 import { makerOf } from '#api/catalog/part-names.ts';
 import type { CountedBike, MakerBikesStore } from '#api/features/bikes/bikes.of-maker.store.ts';
 import { toCard } from '#api/features/bikes/bikes.store.ts';
+import type { Now } from '#api/platform/clock.ts';
+import { TtlValue } from '#api/platform/ttl-value.ts';
 import type { BikeCard } from '#contract/bikes.ts';
 import { nameKey } from '#contract/brands.ts';
 import type { ComponentSlot } from '#contract/components.ts';
+import type { BuildEntry } from '#contract/history.ts';
 import { pageSize } from '#contract/list-sizes.ts';
 import { countedFields, type MakerPage } from '#contract/makers.ts';
 import { modelKeyOf } from '#contract/model-key.ts';
@@ -20,17 +23,20 @@ export type Asked = { brand: string; model?: string | undefined; part?: string |
 interface Deps {
   bikes: MakerBikesStore;
   names: MakerNames;
+  now: Now;
 }
 
 /** Number of newest bikes that a page counts. The reads of one page are then as many with any number of bikes. */
-const maxCounted = 200;
-/** Bikes are counted exactly up to this number. */
-const maxCount = 1_000;
+const maxCounted = 100;
+/** Number of newest bikes whose build histories are read, which may be long. */
+const maxHistories = 60;
 /** Maximum values of a field, entries of a list, and owners. */
 const [maxValues, maxNamed, maxOwners] = [5, 30, 12];
 /** Slots of "what people changed first", and new parts of each. */
 const [maxSlots, maxNewParts] = [8, 3];
 const minWeights = 2;
+/** Maximum age in milliseconds of the number of bikes, if there are more than are read, and how many such numbers are kept. */
+const [countMaxAgeMs, maxCounts] = [60_000, 500];
 
 /** The values with the number of times that each occurs, the most common first. */
 function tally<T extends string>(values: Iterable<T | null | undefined>): { value: T; count: number }[] {
@@ -154,8 +160,8 @@ class Counter {
     }));
 
   /** What the earliest entry of each build history that changes parts changes, each slot of a bike once. */
-  changed(): MakerPage['changed'] {
-    const firsts = this.#bikes.flatMap(({ history = [] }) => {
+  changed(histories: readonly BuildEntry[][]): MakerPage['changed'] {
+    const firsts = histories.flatMap((history) => {
       const [first] = history
         .filter(({ componentChanges = [] }) => componentChanges.length > 0)
         .toSorted((a, b) => a.date.localeCompare(b.date));
@@ -198,6 +204,7 @@ const maxRead = 10;
 /** The pages of makers, models and parts, from what members wrote. */
 export class MakerService {
   readonly #deps: Deps;
+  readonly #counts = new Map<string, TtlValue<number>>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -218,19 +225,20 @@ export class MakerService {
     const counted = isOfParts ? withParts : own;
     const source = isOfParts ? ofParts : named;
     const isAll = counted.length < maxCounted;
-    const [count, since] = await Promise.all([
-      isAll ? counted.length : bikes.countUpTo(source, maxCount),
+    const isModel = named.kind === 'model';
+    const [count, since, histories] = await Promise.all([
+      isAll ? counted.length : this.#count(source),
       isAll ? counted.at(-1)?.publishedAt : bikes.since(source),
+      isModel ? bikes.histories(named, maxHistories) : [],
     ]);
     if (counted.length === 0 || !since) throw new Problem('not_found');
     const counter = new Counter(counted, fold);
     const { kind, key } = named;
-    const isModel = kind === 'model';
     return {
       kind,
       key,
       ...this.#titleOf(named, counted, counter),
-      bikes: { count, atLeast: count >= maxCount },
+      bikes: count,
       isOfParts,
       counted: counted.length,
       years: isOfParts ? null : counter.years(),
@@ -241,7 +249,7 @@ export class MakerService {
       models: isModel ? [] : counter.models(),
       parts: isBrand ? new Counter(withParts, fold).parts(key) : [],
       slots: kind === 'part' ? counter.slots(key) : [],
-      changed: isModel ? counter.changed() : [],
+      changed: counter.changed(histories),
       liked: counted.length > pageSize ? counter.liked().slice(0, maxLiked).map(toCard) : [],
       owners: isModel ? counter.owners() : [],
     };
@@ -256,6 +264,16 @@ export class MakerService {
     // A maker of parts alone. A list that has ended stays so, as its cursor is of one of both.
     const isEnd = cursor !== undefined && (await bikes.since(named)) !== null;
     return isEnd ? found : bikes.list({ kind: 'part', key: named.key }, limit, cursor);
+  }
+
+  /** The number of bikes of something that has many; it may be a minute old. */
+  #count(named: Named): Promise<number> {
+    const { bikes, now } = this.#deps;
+    const id = `${named.kind}:${named.key}`;
+    if (this.#counts.size >= maxCounts) this.#counts.clear();
+    const count = this.#counts.get(id) ?? new TtlValue(() => bikes.count(named), { now, maxAgeMs: countMaxAgeMs });
+    this.#counts.set(id, count);
+    return count.get();
   }
 
   #named(fold: MakerFold, asked: Asked): Named {

@@ -44,7 +44,7 @@ async function decide(kind: MakerKind, key: string, body: Body) {
 const asVisitor = () => new TestBrowser(app);
 const page = async (brand: string, query: { model?: string; part?: string } = {}) => {
   const { answer, status } = await asVisitor().call(getMaker, { params: { brand }, query });
-  return answer.data ? [answer.data.key, answer.data.brand, answer.data.name, answer.data.bikes.count] : status;
+  return answer.data ? [answer.data.key, answer.data.brand, answer.data.name, answer.data.bikes] : status;
 };
 const idsOf = async (brand: string, query: { model?: string; part?: string } = {}) =>
   (await asVisitor().call(listMakerBikes, { params: { brand }, query })).answer.data?.items.map(({ id }) => id);

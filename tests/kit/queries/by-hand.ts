@@ -227,7 +227,8 @@ export async function askByHand(db: Db): Promise<void> {
   ] as const) {
     for (const page of [undefined, cursor]) await ofMaker.list(named, limit, page);
     await ofMaker.newest(named, limit);
-    await ofMaker.countUpTo(named, limit);
+    await ofMaker.count(named);
+    await ofMaker.histories(named, limit);
     await ofMaker.since(named);
   }
   for (const kind of ['brand', 'model'] as const) await ofMaker.nextName(kind, 'surly');
