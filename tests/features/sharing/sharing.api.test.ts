@@ -283,7 +283,9 @@ describe('the sitemap', () => {
     expect(files).toEqual(
       [0, 1]
         .map((part) => origin + sitemapPartPath(part))
-        .concat(['members', 'places', 'years'].map((kind) => origin + sitemapPartPath(1, kind))),
+        .concat(
+          ['brands', 'members', 'models', 'parts', 'places', 'years'].map((kind) => origin + sitemapPartPath(1, kind)),
+        ),
     );
     const { id, username } = bike.owner;
     expect(await locations(sitemapPartPath(1, 'members'))).toContain(origin + userPage(id, username));

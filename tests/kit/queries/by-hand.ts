@@ -10,6 +10,7 @@ import { BikesById } from '#api/features/bikes/bikes.by-id.store.ts';
 import { BikeDraftStore } from '#api/features/bikes/bikes.drafts.store.ts';
 import { EndedBikeStore } from '#api/features/bikes/bikes.ended.store.ts';
 import { FoundBikes } from '#api/features/bikes/bikes.found.store.ts';
+import { type KeyedBike, MakerKeyStore } from '#api/features/bikes/bikes.maker-keys.store.ts';
 import { NewestBikeStore } from '#api/features/bikes/bikes.newest.store.ts';
 import { NewestOfStore } from '#api/features/bikes/bikes.newest-of.store.ts';
 import { newsDays } from '#api/features/bikes/bikes.news.ts';
@@ -231,6 +232,10 @@ export async function askByHand(db: Db): Promise<void> {
     await ofMaker.histories(named, limit);
     await ofMaker.since(named);
   }
+  const keyed = new MakerKeyStore(db);
+  for (const kind of ['brand', 'model', 'part'] as const) await all(keyed.having(kind, 'surly'));
+  const keys = { brandKey: '', modelKey: '', componentKeys: [], partKeys: [] };
+  await keyed.write([{ bike: { _id: id, version: 1 } as KeyedBike, keys }]);
   for (const kind of ['brand', 'model'] as const) await ofMaker.nextName(kind, 'surly');
   for (const from of [null, place]) await ofMaker.withPartsAfter(from, limit);
   await samples.ofTag('lugged', limit);

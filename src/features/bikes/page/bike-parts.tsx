@@ -34,15 +34,17 @@ function weightText(grams: number, { units, writing }: DisplayPreferences): stri
 
 /** The line of a part. Its maker and its name lead to their pages, if the server knows them. */
 function PartText({ text, link }: { text: string; link: PartLink | undefined }) {
-  if (!link) return text;
-  const [makerFrom, makerTo, from, to] = link.at;
+  const [makerFrom, makerTo, from, to] = link?.at ?? [0, 0, 0, 0];
+  // A change that waits to be sent may have moved it.
+  const isMoved = link && !text.slice(from, to).startsWith(link.name.split(' ')[0] ?? '');
+  if (!link || isMoved) return <span>{text}</span>;
   return (
     <>
-      {text.slice(0, makerFrom)}
+      {makerFrom > 0 && <span>{text.slice(0, makerFrom)}</span>}
       {makerTo > makerFrom && <Link to={brandPage(link.brand)}>{text.slice(makerFrom, makerTo)}</Link>}
-      {text.slice(makerTo, from)}
+      {from > makerTo && <span>{text.slice(makerTo, from)}</span>}
       {to > from && <Link to={partPage(link.brand, link.name)}>{text.slice(from, to)}</Link>}
-      {text.slice(to)}
+      {to < text.length && <span>{text.slice(to)}</span>}
     </>
   );
 }
