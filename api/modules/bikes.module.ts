@@ -51,6 +51,9 @@ interface Deps {
 /** Maximum age in milliseconds of the number of bikes, as counting takes longer the more there are. */
 const countMaxAgeMs = 10_000;
 
+/** Seconds after which names that another process changed are known here. */
+const namesRefreshSeconds = 2;
+
 const brandsForForms = brands().map(({ slug, name, aliases, models }) => ({
   id: slug,
   name,
@@ -93,7 +96,8 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     now,
   });
   const nameStore = new MakerNameStore(db);
-  const names = new MakerNames(nameStore, now);
+  // What is cached may show any name.
+  const names = new MakerNames(nameStore, () => infrastructure.responseCache.clear());
   const owners = new OwnerProfiles(db, { countryName, regionName, placesOf, namedPlace });
   const foundFields = async (bike: Searched & Pick<Bike, 'owner' | 'components'>): Promise<FoundFields> => {
     const places = (await owners.placesOf([bike.owner.id])).get(bike.owner.id) ?? [];
@@ -145,7 +149,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     cacheDependencies: {
       [routeOf(listBrands)]: [],
       // A bike shows its owner's discipline and place, and the owner is not in its path. Its likes are counted when it is read.
-      [routeOf(getBike)]: [theBike, those('likes', 'bikeId', 'bikeId'), any('profiles'), any('makerNames')],
+      [routeOf(getBike)]: [theBike, those('likes', 'bikeId', 'bikeId'), any('profiles')],
       [routeOf(getRelatedBikes)]: [any('bikes')],
       [routeOf(listRecentBikes)]: [any('bikes')],
       [routeOf(listPopularBikes)]: [any('bikes')],
@@ -188,8 +192,10 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
       };
     },
     stores: [store, draftStore, ended, relatedStore, nameStore],
+    privateCollections: ['makerNames'],
     /** Counts likes that a kill left uncounted. */
     async catchUp(): Promise<void> {
+      await names.read();
       await counters.countLeft(['likes']).catch((error: unknown) => log.error({ err: error }, 'counting failed'));
     },
     alertSources: [
@@ -228,6 +234,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
       },
     ],
     schedule: [
+      { name: 'names of makers', every: namesRefreshSeconds, whileReadOnly: true, run: () => names.read() },
       { name: 'numbers of bikes', every: minute, run: (stopping) => counters.sweep(stopping) },
       { name: 'places of bikes', every: minute, run: (stopping) => ring.fill(stopping) },
       { name: 'deleted bikes', every: hour, run: (stopping) => erasure.sweep(stopping) },

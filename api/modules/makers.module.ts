@@ -36,8 +36,8 @@ export function makersModule({ db, emit, jobs, now }: Infrastructure, { bikes, m
   });
   return {
     cacheDependencies: {
-      [routeOf(getMaker)]: [any('bikes'), any('makerNames')],
-      [routeOf(listMakerBikes)]: [any('bikes'), any('makerNames')],
+      [routeOf(getMaker)]: [any('bikes')],
+      [routeOf(listMakerBikes)]: [any('bikes')],
     },
     service,
     sitemaps: {

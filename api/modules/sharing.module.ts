@@ -26,7 +26,7 @@ const cardLimit = { name: 'cards', points: 30, seconds: 60 } as const;
 const feedDependencies: CacheDependencies = {
   [recentFeed()]: [any('bikes'), any('site')],
   '/feeds/members/:file{[0-9a-f-]+\\.xml}': [any('bikes'), any('site')],
-  '/feeds/makers.xml': [any('bikes'), any('makerNames'), any('site')],
+  '/feeds/makers.xml': [any('bikes'), any('site')],
   '/feeds/search.xml': [any('bikes'), any('words'), any('site')],
 };
 

@@ -108,9 +108,7 @@ test('the dependencies of a route are the documents that it reads', async () => 
     // A bike reads its likes only while one of them is not counted yet.
     const uncounted = route === apiBase + getBike.path ? ['likes'] : [];
     const collections = commands.map((command) => command.split(' ')[1] ?? '').filter((name) => name !== 'limits');
-    // The names that moderators gave are read every two seconds at most.
-    const heldNames = dependencies.some(({ collection }) => collection === 'makerNames') ? ['makerNames'] : [];
-    read[route] = [...new Set([...collections, ...uncounted, ...heldNames])].sort();
+    read[route] = [...new Set([...collections, ...uncounted])].sort();
     named[route] = dependencies.map(({ collection }) => collection).sort();
     for (const { collection, field = '', param = '' } of dependencies) {
       if (!field || uncounted.includes(collection)) continue;

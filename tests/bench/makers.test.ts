@@ -89,7 +89,7 @@ async function open() {
   await store.createIndexes();
   const parts = isNew ? await addParts(db) : 0;
   if (asked && isNew) process.stdout.write(`${bikes} bikes have ${parts} parts.\n`);
-  const names = new MakerNames(new MakerNameStore(db), () => new Date());
+  const names = new MakerNames(new MakerNameStore(db), () => undefined);
   return { embedded, mongo, db, service: new MakerService({ bikes: store, names, now: () => new Date() }) };
 }
 let opened: Awaited<ReturnType<typeof open>>;

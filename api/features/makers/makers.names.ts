@@ -1,32 +1,35 @@
-import type { Now } from '#api/platform/clock.ts';
-import { TtlValue } from '#api/platform/ttl-value.ts';
 import { MakerFold, type NameRule } from './makers.fold.ts';
 import type { MakerNameStore } from './makers.names.store.ts';
 
-/** Milliseconds after which names that another process changed are known here. */
-const maxAgeMs = 2_000;
-
-/** The fold of names with the rules of moderators. */
+/** The fold of names with the rules of moderators, held in memory: every read and save of a bike needs it. */
 export class MakerNames {
   readonly #store: MakerNameStore;
-  readonly #options: { now: Now; maxAgeMs: number };
-  #fold: TtlValue<MakerFold>;
+  readonly #onChange: () => void;
+  #fold = new MakerFold();
+  #known = '[]';
 
-  constructor(store: MakerNameStore, now: Now) {
+  constructor(store: MakerNameStore, onChange: () => void) {
     this.#store = store;
-    this.#options = { now, maxAgeMs };
-    this.#fold = this.#read();
+    this.#onChange = onChange;
   }
 
-  #read = () => new TtlValue(async () => new MakerFold(await this.#store.all()), this.#options);
+  /** Reads the rules, which another process may have changed. */
+  async read(): Promise<void> {
+    const rules = await this.rules();
+    const known = JSON.stringify(rules);
+    if (known === this.#known) return;
+    this.#known = known;
+    this.#fold = new MakerFold(rules);
+    this.#onChange();
+  }
 
   /** The fold as it is now. */
-  fold(): Promise<MakerFold> {
-    return this.#fold.get();
+  async fold(): Promise<MakerFold> {
+    return this.#fold;
   }
 
   async modelKeyOf(bike: { brand: string; model: string }): Promise<string> {
-    return (await this.fold()).keysOf(bike).modelKey;
+    return this.#fold.keysOf(bike).modelKey;
   }
 
   /** What moderators said, as it is stored. */
@@ -37,6 +40,6 @@ export class MakerNames {
   /** Changes what is said about a name. */
   async change(rule: NameRule, at: Date): Promise<void> {
     await this.#store.put(rule, at);
-    this.#fold = this.#read();
+    await this.read();
   }
 }
