@@ -10,6 +10,7 @@ import { suggestionRoutes } from '#api/features/feed/feed.suggestions.routes.ts'
 import { FeedSuggestions } from '#api/features/feed/feed.suggestions.ts';
 import { isFollowable } from '#api/features/follows/follows.target.ts';
 import { dateWrites, onWrites } from '#api/platform/mongo.ts';
+import type { SearchTells } from '#contract/follows.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { BlocksModule } from './blocks.module.ts';
@@ -42,10 +43,17 @@ export function feedModule(
   onWrites(db, ({ collection }) => {
     if (collection === 'bikeNews') latestNews.wrote();
   });
+  /** What a member follows. A name that was merged into another stands for that one. */
+  const sourcesOf = async (memberId: string, silent: readonly SearchTells[]) => {
+    const sources = await follows.store.sourcesOf(memberId, silent);
+    const fold = await bikes.names.fold();
+    const kept = (kind: 'brand' | 'model') => [...new Set(sources[kind].map((key) => fold.kept({ kind, key })))];
+    return { ...sources, brand: kept('brand'), model: kept('model') };
+  };
   const service = new FeedService({
     news,
     latestNews,
-    sourcesOf: (memberId, silent) => follows.store.sourcesOf(memberId, silent),
+    sourcesOf,
     bikes: {
       inMemory: (sources, stretch) => search.newest.of(sources, stretch),
       newestOf: (sources, stretch) => newest.list(sources, stretch),
@@ -59,7 +67,7 @@ export function feedModule(
   const favorites = new FavoriteStore(db);
   const suggestions = new FeedSuggestions({
     async followedBy(memberId) {
-      const { member, model, tag } = await follows.store.sourcesOf(memberId, []);
+      const { member, model, tag } = await sourcesOf(memberId, []);
       const keys = { member: new Set(member), model: new Set(model), tag: new Set(tag) };
       return ({ kind, key }) => keys[kind].has(key);
     },

@@ -55,7 +55,8 @@ test('two models that are one get one page, to which both addresses lead, until 
   const draft = await publish({ model: 'stragler' });
   await app.db.collection<{ _id: string }>('bikes').updateOne({ _id: draft }, { $set: { status: 'Flagged' } });
   await ben.call(followThing, { params: { kind: 'model', key: 'surly straggler' }, body: { name: 'Surly Straggler' } });
-  const fed = async () => (await ben.call(listFeed)).answer.data?.items.map(({ bike }) => bike.id);
+  await judge.call(followThing, { params: { kind: 'model', key: 'surly stragler' }, body: { name: 'Stragler' } });
+  const fed = async (by = ben) => (await by.call(listFeed)).answer.data?.items.map(({ bike }) => bike.id);
   expect(await fed()).toEqual([right]);
   const merged = ['surly straggler', 'Surly', 'Straggler', 2];
   expect(await decide('model', 'surly stragler', { into: { brand: 'surly', name: 'straggler' } })).toMatchObject({
@@ -67,6 +68,8 @@ test('two models that are one get one page, to which both addresses lead, until 
   ]);
   expect(await idsOf('surly', { model: 'stragler' })).toEqual([right, wrong]);
   expect(await fed()).toEqual([right, wrong]);
+  // Who follows the name that is gone follows the other.
+  expect(await fed(judge)).toEqual([right, wrong]);
   // A hidden one comes back as what it is now.
   const stored = await app.db.collection<{ _id: string; modelKey: string }>('bikes').findOne({ _id: draft });
   expect(stored?.modelKey).toBe('surly straggler');
