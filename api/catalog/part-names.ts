@@ -1,6 +1,6 @@
 import { nameKey, nameKeys } from '#contract/brands.ts';
 import type { ComponentSlot } from '#contract/components.ts';
-import { fold } from '#contract/text.ts';
+import { fold } from '#contract/fold.ts';
 import { brands, matchBrand } from './catalog.ts';
 import { knownParts, partMakers, shimanoSeries } from './part-makers.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { categories } from './bike-options.ts';
 import { endpoint } from './endpoint.ts';
-import { fold } from './text.ts';
+import { fold } from './fold.ts';
 
 /** A maker with its models. `aliases`: other names that people use. */
 export const Brand = v.object({

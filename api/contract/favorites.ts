@@ -3,12 +3,13 @@ import { t } from '#contract/texts.ts';
 import { BikeCard } from './bikes.ts';
 import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
+import { fold } from './fold.ts';
 import { Id } from './id-schema.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 import { Photo } from './photos.ts';
 import { defineProblems } from './problems.ts';
-import { fold, requiredName } from './text.ts';
+import { requiredName } from './text.ts';
 
 const favoriteProblems = defineProblems({
   'favorite.own': { status: 403, message: t`This is your own bike. Find it under Bikes.` },

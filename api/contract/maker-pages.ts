@@ -1,4 +1,4 @@
-import { fold } from './text.ts';
+import { fold } from './fold.ts';
 
 /** A name as addresses have it: `long-haul-trucker`. Any other writing of the same name leads to the same page. */
 const addressName = (name: string): string =>

@@ -5,8 +5,8 @@ import {
   componentPositions,
   componentSlots,
 } from './components.ts';
+import { fold } from './fold.ts';
 import { componentGroupLabel, componentPositionLabel, componentSlotLabel } from './option-labels.ts';
-import { fold } from './text.ts';
 
 /** A part read from a pasted list. */
 export type ListedPart = Pick<Component, 'slot' | 'position' | 'text'>;

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { BikeCard } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
 import { PageQuery, pageOf } from './paging.ts';
+import { placeParam } from './place-address.ts';
 import { isCountryCode, isPlaceCode, NamedPlace } from './places.ts';
-import { slugOfName } from './slug.ts';
 
 /** The page of a country or region whose bikes can be seen by their owners' places. */
 export const PlacePage = v.object({
@@ -22,17 +22,11 @@ export const getPlace = endpoint('GET', '/places/:place', { reply: PlacePage });
 /** Bikes of members who ride there and list bikes by it, newest first. */
 export const listPlaceBikes = endpoint('GET', '/places/:place/bikes', { query: PageQuery, reply: pageOf(BikeCard) });
 
-/** A place's code in an address, such as `de-bw`. */
-export const placeParam = (code: string): string => code.toLowerCase();
 /** The code of a place in an address; null if it has another form. */
 export function placeCodeOf(param: string): string | null {
   const code = param.toUpperCase();
   return param === placeParam(code) && isPlaceCode(code) ? code : null;
 }
-
-/** The page of a place, such as `/place/de-bw/baden-wurttemberg`. */
-export const placePage = ({ code, name }: NamedPlace): string =>
-  `/place/${[placeParam(code), slugOfName(name)].filter(Boolean).join('/')}`;
 
 /** The parameters of a search for the bikes of a place. */
 export const placeFilter = (code: string): { country?: string; region?: string } =>

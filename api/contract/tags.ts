@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { t } from '#contract/texts.ts';
 import { atMost } from './bounds.ts';
+import { fold } from './fold.ts';
 import { keepJoiners } from './invisible.ts';
-import { fold } from './text.ts';
 
 const maxTagLength = 30;
 export const tagMessage = t`Use 2 to 30 lowercase letters, digits or dashes.`;

@@ -1,4 +1,4 @@
-import { fold } from './text.ts';
+import { fold } from './fold.ts';
 
 /** Key for comparing usernames: ignores case, accents and separators. One account for each key. */
 export const usernameKey = (username: string): string => fold(username).replaceAll(/[._-]/g, '');

@@ -1,6 +1,6 @@
 import { type Component, componentPositions } from './components.ts';
+import { fold } from './fold.ts';
 import { componentPositionLabel, componentSlotLabel } from './option-labels.ts';
-import { fold } from './text.ts';
 
 type Written = Pick<Component, 'slot' | 'position' | 'text'> & Partial<Pick<Component, 'brand' | 'note'>>;
 

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { fold } from '#contract/text.ts';
+import { fold } from '#contract/fold.ts';
 
 const common = new Set(dictionary['passwords-common']);
 // Longer than every common password, and than nearly every name.

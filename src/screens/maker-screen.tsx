@@ -7,6 +7,7 @@ import { searchPage } from '#contract/pages.ts';
 import type { Person } from '#contract/people.ts';
 import { makerFeed } from '#contract/sharing.ts';
 import { many, pageLanguage, t } from '#contract/texts.ts';
+import { useBrands } from '#src/features/bikes/brands.queries.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
@@ -29,6 +30,7 @@ import { Section } from '#src/ui/section.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './maker-screen.module.css';
 import { useCardActions } from './use-card-actions.tsx';
+import { useNewDraft } from './use-new-draft.ts';
 
 const ModerateMaker = lazy(() =>
   import('#src/features/makers/moderate-maker.tsx').then((it) => ({ default: it.ModerateMaker })),
@@ -124,6 +126,22 @@ function MakerBikes({ names }: { names: MakerNames }) {
   );
 }
 
+/** Begins a draft of the member's own bike of the model. */
+function OwnOne({ page }: { page: MakerPage }) {
+  const brands = useBrands();
+  const begin = useNewDraft();
+  const draft = () =>
+    begin(async (user) => {
+      const { draftOfModel } = await import('#src/features/bike-form/new-draft.ts');
+      return draftOfModel(user.id, page, brands);
+    });
+  return (
+    <Button look="quiet" onClick={draft}>
+      I have this one too
+    </Button>
+  );
+}
+
 /** Opens the names of the page for moderators. */
 function Moderate({ page, onChanged }: { page: MakerPage; onChanged: () => void }) {
   const { user } = useSession();
@@ -175,6 +193,7 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
         action={
           <span className="row">
             {kind !== 'part' && !page.isOfParts && <FollowButton thing={{ kind, key, name: title }} />}
+            {kind === 'model' && user && <OwnOne page={page} />}
             <Moderate page={page} onChanged={refresh} />
           </span>
         }

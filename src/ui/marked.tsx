@@ -1,4 +1,4 @@
-import { fold } from '#contract/text.ts';
+import { fold } from '#contract/fold.ts';
 
 /** A name with the typed part in bold. */
 export function Marked({ name, typed }: { name: string; typed: string }) {

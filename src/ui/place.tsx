@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { placePage } from '#contract/place-page.ts';
+import { placePage } from '#contract/place-address.ts';
 import type { NamedPlace } from '#contract/places.ts';
 import { t } from '#contract/texts.ts';
 import { useWriting } from './display-preferences.ts';

@@ -1,6 +1,6 @@
 import { nameKey, nameKeys } from '#contract/brands.ts';
 import { beginsWithinEdits, editsAllowed } from '#contract/edits.ts';
-import { fold } from '#contract/text.ts';
+import { fold } from '#contract/fold.ts';
 
 const maxSuggestions = 8;
 const nothing = 9;

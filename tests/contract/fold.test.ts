@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fold } from '#contract/fold.ts';
 import { tokensOf } from '#contract/search/tokens.ts';
-import { fold } from '#contract/text.ts';
 
 test.each([
   ['letters of Latin scripts', 'Łódź, ÆRØ, Straße, ŒUVRE, İstanbul', 'lodz, aero, strasse, oeuvre, istanbul'],

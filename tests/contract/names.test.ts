@@ -5,11 +5,11 @@ import { nameKey } from '#contract/brands.ts';
 import { Component } from '#contract/components.ts';
 import { ContactMessage } from '#contract/contact.ts';
 import { FolderName } from '#contract/favorites.ts';
+import { fold } from '#contract/fold.ts';
 import { BuildEntry } from '#contract/history.ts';
 import { ProfileLink } from '#contract/profile.ts';
 import { slugOf } from '#contract/slug.ts';
 import { Tag, tagOf } from '#contract/tags.ts';
-import { fold } from '#contract/text.ts';
 
 test.each([
   [{ year: 2019, brand: 'Ægir', model: 'Łódź' }, '2019-aegir-lodz'],

@@ -1,4 +1,4 @@
-import { fold } from '../text.ts';
+import { fold } from '../fold.ts';
 
 const apostrophes = /['’ʼ`´]/g;
 /** "R&M" is one word, like "e-bike". */

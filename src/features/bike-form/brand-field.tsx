@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { bikeFields } from '#contract/bike-fields.ts';
 import { otherBrand } from '#contract/bike-rules.ts';
 import { type Brand, nameKey, nameKeys } from '#contract/brands.ts';
-import { fold } from '#contract/text.ts';
+import { fold } from '#contract/fold.ts';
 import { many, t } from '#contract/texts.ts';
 import { Combobox } from '#src/ui/combobox.tsx';
 import { Field } from '#src/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { bikeFields } from '#contract/bike-fields.ts';
 import type { Brand } from '#contract/brands.ts';
-import { fold } from '#contract/text.ts';
+import { fold } from '#contract/fold.ts';
 import { t } from '#contract/texts.ts';
 import { Field } from '#src/ui/field.tsx';
 import { suggest } from '#src/ui/suggest.ts';

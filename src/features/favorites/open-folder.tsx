@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
 import type { FavoriteFolder } from '#contract/favorites.ts';
+import { fold } from '#contract/fold.ts';
 import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
-import { fold } from '#contract/text.ts';
 import type { Read } from '#src/queries/read.ts';
 import { Button } from '#src/ui/button.tsx';
 import type { Elements } from '#src/ui/elements.ts';

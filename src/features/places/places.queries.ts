@@ -1,4 +1,5 @@
-import { getPlace, type PlacePage, placeParam } from '#contract/place-page.ts';
+import { placeParam } from '#contract/place-address.ts';
+import { getPlace, type PlacePage } from '#contract/place-page.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
 import { withSavedAt } from '#src/queries/use-cached-query.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fold } from '#contract/text.ts';
+import { fold } from '#contract/fold.ts';
 import { Combobox } from '#src/ui/combobox.tsx';
 import { Marked } from '#src/ui/marked.tsx';
 import { suggest } from '#src/ui/suggest.ts';

@@ -1,5 +1,5 @@
+import { fold } from '#contract/fold.ts';
 import type { Suggestions } from '#contract/search/calls.ts';
-import { fold } from '#contract/text.ts';
 import { activeBikes } from '#src/features/bikes/active-bikes.ts';
 
 const maxSuggestions = 4;

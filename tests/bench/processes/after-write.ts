@@ -14,7 +14,7 @@ import { idempotencyHeader } from '#contract/envelope.ts';
 import { newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import { bikePage, homePage, searchPage, userPage } from '#contract/pages.ts';
-import { placePage } from '#contract/place-page.ts';
+import { placePage } from '#contract/place-address.ts';
 import { viewBike } from '#contract/views.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { testKey } from '#tests/kit/direct-session.ts';

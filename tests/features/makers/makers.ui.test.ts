@@ -99,6 +99,23 @@ test('another writing leads to the usual address, and a model is followed there 
     .toBe('surly straggler');
 });
 
+test('a member begins a draft of the model with what its bikes have, each value to be checked, without signal', async () => {
+  const { page, device } = ana;
+  await ana.go(modelPage('Surly', 'Straggler'));
+  await title(page, 'Surly Straggler');
+  await device.context.setOffline(true);
+  await main(page).getByRole('button', { name: 'I have this one too' }).press('Enter');
+  await page.waitForURL(/\/user\/bike\/add\?draft=/);
+  expect(await page.getByLabel('Model', { exact: true }).inputValue()).toBe('Straggler');
+  const unchecked = page.getByRole('region', { name: 'Check this' });
+  await unchecked.getByRole('button', { name: 'Keep Frame material: Steel' }).press('Enter');
+  await expect.poll(() => unchecked.getByText('Steel', { exact: true }).count()).toBe(0);
+  await unchecked.getByRole('button', { name: 'Keep all' }).press('Enter');
+  await unchecked.waitFor({ state: 'detached' });
+  expect(await faultsOf(page)).toEqual([]);
+  await device.context.setOffline(false);
+});
+
 test('a page of nothing says so, with a way on', async () => {
   const { page } = ana;
   await ana.go(partPage('Brooks', 'Imaginary'));

@@ -4,10 +4,12 @@ import { deleteBike } from '#contract/bikes.ts';
 import { listFeed } from '#contract/feed.ts';
 import { followThing } from '#contract/follows.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { listMakerBikes } from '#contract/makers.ts';
 import { getPlace, listPlaceBikes } from '#contract/place-page.ts';
 import { updateLocation } from '#contract/profile.ts';
 import { searchBikes } from '#contract/search/calls.ts';
 import { searchFeed, sitemapPartPath } from '#contract/sharing.ts';
+import { putUpdate } from '#contract/updates.ts';
 import { TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
@@ -59,6 +61,20 @@ const found = async (query: Record<string, string | string[]>) =>
   ((await visitor.call(searchBikes, { query })).answer.data?.items ?? []).map(({ model }) => model).sort();
 
 describe('the bikes of a place', () => {
+  test('stay there when an update changes their parts, which lead to them', async () => {
+    await ride(ana, 'DE', 'DE-BW');
+    const bikeId = await publish(ana, 'Troll');
+    const change = { slot: 'Saddle' as const, before: '', after: 'Brooks B17', partId: newId() };
+    const body = { date: '2026-05-01', title: 'A saddle', text: '', componentChanges: [change] };
+    expect((await ana.call(putUpdate, { params: { bikeId, updateId: newId() }, body })).status).toBe(200);
+    expect(await modelsAt('de-bw')).toEqual(['Troll']);
+    const query = { part: 'b17' };
+    const { answer } = await visitor.call(listMakerBikes, { params: { brand: 'brooks' }, query });
+    expect(answer.data?.items.map(({ model }) => model)).toEqual(['Troll']);
+    expect(await found({ country: 'DE', keywords: 'brooks b17' })).toEqual(['Troll']);
+    expect((await ana.call(deleteBike, { params: { bikeId } })).status).toBe(200);
+  });
+
   test('are those of members who ride there, also in its parts, and move with their owner', async () => {
     await publish(ana, 'Ogre');
     await ride(ana, 'DE', 'DE-BW');

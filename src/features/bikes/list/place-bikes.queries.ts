@@ -1,4 +1,5 @@
-import { listPlaceBikes, placeParam } from '#contract/place-page.ts';
+import { placeParam } from '#contract/place-address.ts';
+import { listPlaceBikes } from '#contract/place-page.ts';
 import { placeBikesKey } from '#src/cache/values/feeds.ts';
 import type { Read } from '#src/queries/read.ts';
 import { defineFeed, type Feed, useFeed } from './bike-lists.queries.ts';
