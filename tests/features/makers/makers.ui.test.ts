@@ -66,7 +66,8 @@ test('a bike leads to its part, that to its maker, and the model to its brand, a
   await link(page, 'Brooks').press('Enter');
   await title(page, 'Brooks');
   await page.goBack();
-  await link(page, 'Surly Straggler').press('Enter');
+  const onBikes = main(page).getByRole('region', { name: 'On these bikes' });
+  await onBikes.getByRole('link', { name: 'Surly Straggler', exact: true }).press('Enter');
   await title(page, 'Surly Straggler');
   for (const text of ['2 bikes · 2016–2021', 'Steel', 'What owners changed first']) {
     await main(page).getByText(text, { exact: true }).first().waitFor();
