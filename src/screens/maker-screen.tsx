@@ -20,8 +20,8 @@ import { ReadError } from '#src/queries/read-error.tsx';
 import { UnreadPage } from '#src/queries/unread-page.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useWriting } from '#src/ui/display-preferences.ts';
-import { figure } from '#src/ui/format.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
+import { figure, plainDay } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -171,7 +171,7 @@ interface OpenMakerProps {
 
 function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
   const { user } = useSession();
-  const writing = useWriting();
+  const preferences = useDisplayPreferences();
   const blocked = useBlocked();
   const cachedIds = useCachedBikeIds();
   const { kind, key, counted, bikes, liked } = page;
@@ -179,6 +179,7 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
   useRightAddress(path);
   const title = titleOf(page);
   const years = yearsText(page);
+  const since = kind === 'part' && t`First seen ${plainDay(new Date(page.since), preferences)}`;
   const shownLiked = liked.filter(({ owner }) => !blocked.has(owner.id));
   const owners = page.owners.filter(({ id }) => !blocked.has(id));
   const followOf = (person: Person) =>
@@ -198,7 +199,7 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
           </span>
         }
       />
-      <p className="quiet figures">{[countText(page), years].filter(Boolean).join(' · ')}</p>
+      <p className="quiet figures">{[countText(page), years, since].filter(Boolean).join(' · ')}</p>
       {savedAt && <SavedCopy savedAt={savedAt} />}
       {shownLiked.length > 0 && (
         <Section title="Most liked">
@@ -210,7 +211,7 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
       </Section>
       <MakerSections page={page} owners={owners} actionOf={followOf} units={<UnitSwitch />} />
       {counted < bikes && (
-        <p className="quiet small">{t`Numbers are from the newest ${figure(counted, writing)} bikes.`}</p>
+        <p className="quiet small">{t`Numbers are from the newest ${figure(counted, preferences.writing)} bikes.`}</p>
       )}
     </div>
   );

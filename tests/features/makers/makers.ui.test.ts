@@ -60,7 +60,9 @@ test('a bike leads to its part, that to its maker, and the model to its brand, a
   await link(page, 'B-17').press('Enter');
   await title(page, 'Brooks B-17');
   expect(new URL(page.url()).pathname).toBe(partPage('Brooks', 'B-17'));
-  await main(page).getByText('2 bikes have it').waitFor();
+  await main(page)
+    .getByText(/^2 bikes have it · 2016–2021 · First seen /)
+    .waitFor();
   await main(page).getByRole('heading', { name: 'Used as' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await link(page, 'Brooks').press('Enter');
