@@ -54,18 +54,8 @@ export const deleteUpdate = endpoint('DELETE', '/bikes/:bikeId/updates/:updateId
   reply: Bike,
 });
 
-const choosePhotos = t`Choose two photos of this bike.`;
-
 /** The photos that are compared; null for none. */
-const BeforeAfter = v.nullable(
-  v.pipe(
-    v.object({ before: Id, after: Id }, choosePhotos),
-    v.forward(
-      v.check(({ before, after }) => before !== after, choosePhotos),
-      ['after'],
-    ),
-  ),
-);
+const BeforeAfter = v.nullable(v.object({ before: Id, after: Id }, t`Choose two photos of this bike.`));
 /** Chooses the two photos of an own bike or its updates that are compared on its page. */
 export const compareBike = endpoint('PUT', '/bikes/:bikeId/before-after', {
   body: v.object({ beforeAfter: BeforeAfter }),

@@ -102,7 +102,8 @@ export class UpdateService {
     for (let tries = 0; tries < maxTries; tries++) {
       const bike = permitted('bike.edit', owner, await bikes.findWhole(bikeId));
       const ids = photoIdsOf(bike);
-      if (beforeAfter && !(ids.includes(beforeAfter.before) && ids.includes(beforeAfter.after)))
+      const chosen = beforeAfter ? [beforeAfter.before, beforeAfter.after] : [];
+      if (new Set(chosen).size < chosen.length || !chosen.every((id) => ids.includes(id)))
         throw new FieldsRefused({ beforeAfter: [t`Choose two photos of this bike.`] });
       const isSame = isDeepStrictEqual(bike.beforeAfter ?? null, beforeAfter);
       if (isSame || (await updates.compare(bike, beforeAfter ?? undefined))) {
