@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editBikePage } from '#contract/pages.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
-import { Rider } from '#tests/kit/rider.ts';
+import { aBikePage, Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
 
 let site: Site;
@@ -50,5 +50,48 @@ test('a copy of a bike begins the next build of it, also without signal', async 
   expect((await bikes.findOne({ _id: id }))?.nickname).toBe('Old Faithful');
   await rider.go('/user/bikes');
   await page.getByRole('button', { name: /^Duplicate the/ }).waitFor();
+  await rider.close();
+});
+
+test('values that came from elsewhere are marked until they are changed or kept, and publishing asks once', async () => {
+  const rider = await Rider.join(site, 'ben');
+  const { page } = rider;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const buffer = await cameraPhoto({ width: 640, height: 480, orientation: 1 });
+  await rider.go('/user/bike/add');
+  await rider.describeBike('Straggler', [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer }]);
+  await page.waitForURL(/draft=/);
+  // As a page that knows the model would begin it.
+  await page.evaluate(async () => {
+    const stored = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('vault');
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const id = new URLSearchParams(location.search).get('draft') ?? '';
+    const drafts = stored.transaction('drafts', 'readwrite').objectStore('drafts');
+    await new Promise<void>((resolve) => {
+      const reading = drafts.get(id);
+      reading.onsuccess = () => {
+        drafts.put({ ...reading.result, toCheck: ['model', 'year', 'category'] }).onsuccess = () => resolve();
+      };
+    });
+    stored.close();
+  });
+  await page.reload();
+  const open = page.getByRole('region', { name: 'Check this' });
+  await expect.poll(() => open.getByRole('listitem').count()).toBe(3);
+  await open.getByRole('button', { name: 'Keep Model: Straggler' }).click();
+  await expect.poll(() => open.getByRole('listitem').count()).toBe(2);
+  await page.getByRole('textbox', { name: 'Year' }).fill('2022');
+  await expect.poll(() => open.getByRole('listitem').count()).toBe(1);
+  await page.reload();
+  await expect.poll(() => open.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('Gravel')]);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Publish 1 unchecked value?' });
+  await question.getByText('From other bikes of the model: Category.').waitFor();
+  await question.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await question.getByRole('button', { name: 'Publish' }).click();
+  await page.waitForURL(aBikePage);
   await rider.close();
 });
