@@ -198,6 +198,7 @@ describe('a queued mutation is stored as by the previous build', () => {
       ...row.body,
       ...(row.kind.startsWith('flag.') && { id: 'its own' }),
       ...(row.kind === 'folder.rename' && { isRename: true }),
+      ...(row.kind === 'profile.location' && { hidesBikes: false }),
     },
     coalesceKey: row.kind.startsWith('flag.') ? 'its own' : row.coalesceKey,
   });

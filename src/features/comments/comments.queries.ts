@@ -89,6 +89,15 @@ function seenReply(
 const byId = (...lists: (readonly Comment[] | null | undefined)[]): ReadonlyMap<Id, Comment> =>
   new Map(lists.flatMap((list) => (list ?? []).map((comment) => [comment.id, comment] as const)));
 
+/** Whether a reply waits to be sent, so that nobody has told yet whom it answers. */
+const isUnnamed = ({ replyTo }: Comment): boolean => replyTo?.author.username === '';
+
+/** All comments of a bike on this device. */
+async function cachedComments(view: OptimisticView, bikeId: Id): Promise<ReadonlyMap<Id, Comment>> {
+  const around = await view.get(commentWindow, bikeId);
+  return byId(await view.get(newestComments, bikeId), around?.items);
+}
+
 /** Comments as the server sent them. */
 type Arrived = { items: readonly Comment[]; pinned: readonly Comment[] };
 
@@ -104,8 +113,8 @@ async function shown(
   if (!member) return { comments: plainly(arrived.items), pinned: plainly(arrived.pinned.toReversed()), hides: false };
   const { user, view } = member;
   const { items, pinned } = (await read(view)) ?? arrived;
-  const [newest, around] = [await view.get(newestComments, bikeId), await view.get(commentWindow, bikeId)];
-  const [known, cached] = [byId(pinned, items), byId(newest, around?.items)];
+  const known = byId(pinned, items);
+  const cached = [...items, ...pinned].some(isUnnamed) ? await cachedComments(view, bikeId) : known;
   const blocked = await blockedBy(user.id);
   const isSeen = ({ author }: Comment) => !blocked.has(author.id);
   const seen = items.filter(isSeen);

@@ -40,7 +40,7 @@ describe('a published bike', () => {
     expect((await recent())?.items[0]).toMatchObject({ id, nickname: 'Mud Lark', cover: { id: photo } });
     const page = await new TestBrowser(app).call(getBike, { params: { bikeId: id } });
     const owner = { ...answer.answer.data?.owner, discipline: '', place: '', country: '', regionName: '' };
-    expect(page.answer.data).toEqual({ ...answer.answer.data, owner });
+    expect(page.answer.data).toEqual({ ...answer.answer.data, owner, parts: [] });
   });
 
   test('is created once when its request arrives twice with the same key', async () => {
