@@ -132,7 +132,7 @@ test("a member's screens have no axe violation, online and offline", async () =>
 
 /** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
+  for (let presses = 0; presses < 150; presses++) {
     await page.keyboard.press('Tab');
     const here = await page.evaluate(() => {
       const { activeElement: element } = document;

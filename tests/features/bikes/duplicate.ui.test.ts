@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editBikePage } from '#contract/pages.ts';
+import { countRows } from '#tests/kit/count-rows.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { aBikePage, Rider } from '#tests/kit/rider.ts';
 import { Site } from '#tests/kit/site.ts';
@@ -23,6 +24,8 @@ test('a copy of a bike begins the next build of it, also without signal', async 
   const bikePath = new URL(page.url()).pathname;
   const bikes = (await site.db()).collection<{ _id: string; status: string; nickname: string }>('bikes');
   await expect.poll(async () => (await bikes.findOne({ _id: id }))?.status).toBe('Active');
+  // The device has the answer, too.
+  await expect.poll(() => countRows(page, 'vault', 'outbox')).toBe(0);
   await rider.go(editBikePage(id, 'frame'));
   await page.getByLabel('Nickname').fill('Old Faithful');
   await page.getByLabel('Tubing or layup').fill('4130 CroMoly');
