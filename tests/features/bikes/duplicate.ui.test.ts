@@ -31,8 +31,10 @@ test('a copy of a bike begins the next build of it, also without signal', async 
   await page.getByLabel('Tubing or layup').fill('4130 CroMoly');
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await expect.poll(async () => (await bikes.findOne({ _id: id }))?.nickname).toBe('Old Faithful');
+  await expect.poll(() => countRows(page, 'vault', 'outbox')).toBe(0);
   await rider.go(bikePath);
   await page.getByText('4130 CroMoly').first().waitFor();
+  await page.getByRole('button', { name: 'Duplicate the 2021 Surly Ogre' }).waitFor();
 
   await device.context.setOffline(true);
   await page.getByRole('button', { name: 'Duplicate the 2021 Surly Ogre' }).click();

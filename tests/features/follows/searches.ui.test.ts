@@ -7,6 +7,7 @@ import { bikePage, followingPage, searchPage } from '#contract/pages.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
+import { countRows } from '#tests/kit/count-rows.ts';
 import { chooseEntry } from '#tests/kit/menu.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
@@ -93,7 +94,7 @@ test('how a followed search tells is chosen where it is followed and in the list
   await expect.poll(async () => (await search())?.tells).toBe('never');
   await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
   await expect.poll(async () => (await search())?.tells).toBe('alert');
-  expect(await tells(page).inputValue()).toBe('alert');
+  await expect.poll(() => tells(page).inputValue()).toBe('alert');
   expect(await faultsOf(page)).toEqual([]);
 });
 
@@ -209,6 +210,8 @@ test('what is kept of a search is deleted when its member signs out', async () =
   await cleo.go(searchPage({ keywords: 'surly' }));
   await button(page, 'Follow').press('Enter');
   await expect.poll(() => kept(page)).toHaveLength(1);
+  // Signing out would ask about what is not sent.
+  await expect.poll(() => countRows(page, 'vault', 'outbox')).toBe(0);
   await page.getByRole('button', { name: /^Account/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter');
   await page.getByRole('link', { name: 'Log In' }).first().waitFor();
