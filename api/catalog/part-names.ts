@@ -4,7 +4,7 @@ import { fold } from '#contract/fold.ts';
 import { brands, matchBrand } from './catalog.ts';
 import { knownParts, partMakers, shimanoSeries } from './part-makers.ts';
 
-/** What a line of a parts list names. */
+/** The part that a line of a parts list names. */
 export type PartName = {
   /** The maker's usual name. */
   maker: string;

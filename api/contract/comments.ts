@@ -41,7 +41,7 @@ const YesOrNo = v.boolean('Say yes or no.');
 const Closing = v.object({ closed: YesOrNo });
 export type Closing = v.InferOutput<typeof Closing>;
 
-/** What the bike's owner marks a comment as. */
+/** The marks that a bike's owner gives comments. */
 export const commentMarks = ['Answered', 'Pinned'] as const;
 export type CommentMark = (typeof commentMarks)[number];
 const Marking = v.object({ mark: v.picklist(commentMarks), on: YesOrNo });

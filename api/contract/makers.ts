@@ -8,7 +8,7 @@ import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 import { optionalName, requiredName } from './text.ts';
 
-/** What a page can be about: a maker, a model of a maker's bikes, or a part. */
+/** The subjects of pages: a maker, a model of a maker's bikes, or a part. */
 export const makerKinds = ['brand', 'model', 'part'] as const;
 export type MakerKind = (typeof makerKinds)[number];
 
@@ -75,7 +75,7 @@ export type MakerPage = v.InferOutput<typeof MakerPage>;
 export const MakerRules = v.object({
   /** The name that it is shown by; empty if by what members write. */
   name: v.string(),
-  /** What it was merged into; null if it was not. */
+  /** The key that it was merged into; null if it was not. */
   into: v.nullable(v.string()),
   /** The keys of the names that were merged into it. */
   merged: v.array(v.string()),
@@ -86,7 +86,7 @@ const tooLong = t`Keep the name under ${maxMakerName} characters.`;
 const Name = v.optional(v.pipe(v.string(), v.maxLength(maxMakerName, tooLong)));
 
 /**
- * What is known of a maker, or of a model or part of it, however the names are written. `not_found` if no visible bike
+ * The page of a maker, or of a model or part of it, however the names are written. `not_found` if no visible bike
  * has it.
  */
 export const getMaker = endpoint('GET', '/makers/:brand', {

@@ -96,7 +96,7 @@ export function bikesModule(infrastructure: Infrastructure, { accounts, photos }
     now,
   });
   const nameStore = new MakerNameStore(db);
-  // What is cached may show any name.
+  // Any cached response may show a name.
   const names = new MakerNames(nameStore, () => infrastructure.responseCache.clear());
   const owners = new OwnerProfiles(db, { countryName, regionName, placesOf, namedPlace });
   const foundFields = async (bike: Searched & Pick<Bike, 'owner' | 'components'>): Promise<FoundFields> => {

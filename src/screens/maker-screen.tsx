@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useParams } from 'react-router';
 import { brandPage } from '#contract/maker-pages.ts';
 import type { MakerPage } from '#contract/makers.ts';
 import { refusal } from '#contract/may.ts';
@@ -31,6 +31,7 @@ import { useHydrated } from '#src/ui/use-hydrated.ts';
 import styles from './maker-screen.module.css';
 import { useCardActions } from './use-card-actions.tsx';
 import { useNewDraft } from './use-new-draft.ts';
+import { useRightAddress } from './use-right-address.ts';
 
 const ModerateMaker = lazy(() =>
   import('#src/features/makers/moderate-maker.tsx').then((it) => ({ default: it.ModerateMaker })),
@@ -45,15 +46,6 @@ const namesOf = ({ kind, brand, name }: MakerPage): MakerNames => ({
   ...(kind === 'model' && { model: name }),
   ...(kind === 'part' && { part: name }),
 });
-
-/** Replaces the address by the usual one, also where names were merged. */
-function useRightAddress(right: string): void {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (pathname !== right) void navigate(right + search + hash, { replace: true });
-  }, [pathname, right, search, hash, navigate]);
-}
 
 const titleOf = ({ brand, name }: MakerPage): string => `${brand} ${name}`.trim();
 

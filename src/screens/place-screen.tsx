@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { queryString } from '#contract/endpoint.ts';
 import { homePage, searchPage } from '#contract/pages.ts';
 import { placePage } from '#contract/place-address.ts';
@@ -28,18 +27,10 @@ import { Section } from '#src/ui/section.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { TrailEnd } from './trail-end.tsx';
 import { useCardActions } from './use-card-actions.tsx';
+import { useRightAddress } from './use-right-address.ts';
 
 /** Number of photos in a phone's first view; these load eagerly. */
 const firstView = 4;
-
-/** Replaces the address if the name in it is out of date. */
-function useRightAddress(right: string): void {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (pathname !== right) void navigate(right + search + hash, { replace: true });
-  }, [pathname, right, search, hash, navigate]);
-}
 
 /** The name of a place; countries are in the language of the writing. */
 const nameIn = ({ code, name }: NamedPlace, writing: Writing | null): string => writing?.country(code) ?? name;

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import * as v from 'valibot';
 import { Id } from '#contract/id-schema.ts';
 import { isYear, type MemberYear } from '#contract/member-year.ts';
@@ -26,19 +25,11 @@ import { Section } from '#src/ui/section.tsx';
 import { shareLink } from '#src/ui/share-link.ts';
 import { TrailEnd } from './trail-end.tsx';
 import { useCardActions } from './use-card-actions.tsx';
+import { useRightAddress } from './use-right-address.ts';
 import styles from './user-year-screen.module.css';
 
 /** Number of photos in a phone's first view; these load eagerly. */
 const firstView = 2;
-
-/** Replaces the address if the username in it is out of date. */
-function useRightAddress(right: string): void {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (pathname !== right) void navigate(right + search + hash, { replace: true });
-  }, [pathname, right, search, hash, navigate]);
-}
 
 function YearMeta({ shown, path }: { shown: MemberYear; path: string }) {
   const { id, username, year, bikes, likes, card } = shown;

@@ -30,7 +30,7 @@ const specFields = {
   colors: 1,
   weightG: 1,
 } as const;
-/** What each kind of page counts. Whole fields: parts of arrays cost more than they save. */
+/** The fields that each kind of page counts. They are whole: parts of arrays cost more than they save. */
 const countedFields = {
   brand: { ...listFields, modelKey: 1 },
   model: { ...listFields, ...specFields, modelKey: 1 },

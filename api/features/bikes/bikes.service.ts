@@ -71,7 +71,7 @@ interface Deps {
   counted(id: string): Promise<void>;
   /** Adds the owner's discipline and place, and the parts that have a page. */
   forPage(bike: Bike): Promise<Bike>;
-  /** What the bike is found by: its words, its owner's places, its maker, model and parts. */
+  /** The fields that a bike is found by: its words, its owner's places, its maker, model and parts. */
   foundFields(bike: Searched & Pick<Bike, 'owner' | 'components'>): Promise<FoundFields>;
   emit: Events['emit'];
   now: Now;

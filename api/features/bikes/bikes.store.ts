@@ -36,7 +36,7 @@ export type MakerKeys = {
   partKeys: string[];
 };
 
-/** What lists and search find a bike by. */
+/** The fields by which lists and search find a bike. */
 export type FoundFields = Found &
   MakerKeys & {
     /** The codes of the places that it is listed by, the largest first. Missing in older rows. */

@@ -59,7 +59,7 @@ export class MakerFold {
     return this.#merged(kind, usual);
   }
 
-  /** What names in an address stand for; null if they have no letter or digit. */
+  /** The maker, model or part that names in an address stand for; null if they have no letter or digit. */
   find({ brand, model, part }: { brand: string; model?: string | undefined; part?: string | undefined }): Named | null {
     const maker = makerOf(brand) ?? brand;
     if (!nameKey(maker)) return null;

@@ -32,7 +32,7 @@ export class MakerNames {
     return this.#fold.keysOf(bike).modelKey;
   }
 
-  /** What moderators said, as it is stored. */
+  /** The rules of moderators, as they are stored. */
   async rules(): Promise<NameRule[]> {
     return (await this.#store.all()).map(({ at: _, ...rule }) => rule);
   }

@@ -17,7 +17,7 @@ import { Problem } from '#contract/problems.ts';
 import type { MakerFold, Named } from './makers.fold.ts';
 import type { MakerNames } from './makers.names.ts';
 
-/** What an address names. */
+/** The names in an address. */
 export type Asked = { brand: string; model?: string | undefined; part?: string | undefined };
 
 interface Deps {
@@ -159,7 +159,7 @@ class Counter {
       count,
     }));
 
-  /** What the earliest entry of each build history that changes parts changes, each slot of a bike once. */
+  /** The changes of the earliest entry of each build history that has some, each slot of a bike once. */
   changed(histories: readonly BuildEntry[][]): MakerPage['changed'] {
     const firsts = histories.flatMap((history) => {
       const [first] = history

@@ -28,7 +28,7 @@ interface Deps {
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
   /** Protects the owner's photos from orphan cleanup while an update adds or drops them. */
   touchPhotos(ownerId: string, ids: string[]): Promise<void>;
-  /** What a bike is found by. */
+  /** The fields that a bike is found by. */
   foundFields(bike: Bike): Promise<FoundFields>;
   emit: Events['emit'];
   now: Now;

@@ -35,7 +35,7 @@ function draftOfValues(userId: Id, known: Partial<BikeValues>, { copyOf, toCheck
   });
 }
 
-/** What most bikes of a model have, by field. A build differs, so its state is not among it. */
+/** The values that most bikes of a model have, by field. A build differs, so its state is not among it. */
 function usualValues({ years, fields }: Pick<MakerPage, 'years' | 'fields'>): Partial<BikeValues> {
   const usual = fields.flatMap(({ field, values: [first, ...others] }) => {
     const rest = others.reduce((sum, { count }) => sum + count, 0);

@@ -70,7 +70,7 @@ export async function commentsIn(
 }
 
 /**
- * What a reply shows of the comment that it answers: as it is in the same list, with queued changes. An answered comment
+ * A reply with the comment that it answers: as that is in the same list, with queued changes. An answered comment
  * that only this device knows of is looked up among all that are cached; what the server says of one is never older.
  */
 function seenReply(
