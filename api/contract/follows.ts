@@ -29,11 +29,11 @@ declare module './problems.ts' {
 
 /** Maximum number of things that one member can follow. */
 export const maxFollows = 1000;
-/** Maximum characters of the name of a followed brand, model or search, and of a key. */
+/** Maximum characters of the name of a followed brand, model, part or search, and of a key. */
 export const followLimits = { name: 100, key: 500 } as const;
 
 /** Kinds of things that can be followed. */
-export const followKinds = ['member', 'bike', 'brand', 'model', 'tag', 'search'] as const;
+export const followKinds = ['member', 'bike', 'brand', 'model', 'part', 'tag', 'search'] as const;
 export type FollowKind = (typeof followKinds)[number];
 
 /** The ways in which a followed search tells of new bikes. All but `never` are shown in the feed, too. */
@@ -43,9 +43,9 @@ export type SearchTells = (typeof searchTells)[number];
 /** Something that the member follows. */
 export const Followed = v.object({
   kind: v.picklist(followKinds),
-  /** Id of the member or bike, key of the brand or model (`model-key.ts`), the tag, or the query of the search. */
+  /** Id of the member or bike, key of the brand, model or part (`maker-pages.ts`), the tag, or the query of the search. */
   key: v.string(),
-  /** Name of a brand, model or search; empty for others. */
+  /** Name of a brand, model, part or search; empty for others. */
   name: v.string(),
   /** ISO 8601, UTC: when they began to follow it. */
   at: v.string(),
@@ -70,8 +70,9 @@ export const listFollowing = endpoint('GET', '/user/following', {
   programs: true,
 });
 /**
- * Follows something. The name is that of a brand, model or search, `tells` that of a search: `feed` if absent. Idempotent: a
- * search that is followed is renamed, and tells as before if `tells` is absent.
+ * Follows something; of a part, the bikes that are new and have it. The name is that of a brand, model, part or search,
+ * `tells` that of a search: `feed` if absent. Idempotent: a search that is followed is renamed, and tells as before if
+ * `tells` is absent.
  */
 export const followThing = endpoint('PUT', '/user/following/:kind/:key', {
   body: v.object({

@@ -15,6 +15,8 @@ export const modelPage = (brand: string, model: string) =>
   `/model/${addressName(brand)}/${addressName(model)}` as const;
 export const partPage = (brand: string, part: string) => `/part/${addressName(brand)}/${addressName(part)}` as const;
 
-/** The page of a key, such as `surly straggler`. */
-export const keyPage = ({ kind, key }: { kind: 'brand' | 'model' | 'part'; key: string }) =>
-  `/${[kind, ...key.split(' ')].map(encodeURIComponent).join('/')}`;
+/** The page of a key, such as `surly straggler`. A part's key without a space is that of a maker of parts. */
+export function keyPage({ kind, key }: { kind: 'brand' | 'model' | 'part'; key: string }): string {
+  const names = key.split(' ');
+  return `/${[names.length === 1 ? 'brand' : kind, ...names].map(encodeURIComponent).join('/')}`;
+}

@@ -47,8 +47,10 @@ export function feedModule(
   const sourcesOf = async (memberId: string, silent: readonly SearchTells[]) => {
     const sources = await follows.store.sourcesOf(memberId, silent);
     const fold = await bikes.names.fold();
-    const kept = (kind: 'brand' | 'model') => [...new Set(sources[kind].map((key) => fold.kept({ kind, key })))];
-    return { ...sources, brand: kept('brand'), model: kept('model') };
+    const kept = (kind: 'brand' | 'model' | 'part') => [
+      ...new Set(sources[kind].map((key) => fold.kept({ kind, key }))),
+    ];
+    return { ...sources, brand: kept('brand'), model: kept('model'), part: kept('part') };
   };
   const service = new FeedService({
     news,

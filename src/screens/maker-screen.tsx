@@ -185,7 +185,7 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
         title={<MakerTitle page={page} />}
         action={
           <span className="row">
-            {kind !== 'part' && !page.isOfParts && <FollowButton thing={{ kind, key, name: title }} />}
+            <FollowButton thing={{ kind: page.isOfParts ? 'part' : kind, key, name: title }} />
             {kind === 'model' && user && <OwnOne page={page} />}
             <Moderate page={page} onChanged={refresh} />
           </span>

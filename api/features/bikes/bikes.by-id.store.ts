@@ -16,6 +16,7 @@ export type FollowedBy = { ownerId: string; modelKey: string; tags: string[] };
 /** An Active bike as a feed shows it. */
 export type BikeInFeed = FollowedBy & {
   card: BikeCard;
+  partKeys: string[];
   photos: Photo[];
   history: BikeUpdate[];
   news: BikeNews[];
@@ -32,9 +33,13 @@ const followedBy = ({
   tags,
 });
 // The history whole: the embedded database takes three times as long for its ids and titles alone.
-const feedFields = { ...listFields, modelKey: 1, tags: 1, photos: 1, history: 1, news: 1 } as const;
+const feedFields = { ...listFields, modelKey: 1, partKeys: 1, tags: 1, photos: 1, history: 1, news: 1 } as const;
 type FeedRow = ListedRow &
-  Pick<BikeRow, 'modelKey' | 'photos' | 'news'> & { tags?: string[]; history?: BikeInFeed['history'] };
+  Pick<BikeRow, 'modelKey' | 'photos' | 'news'> & {
+    tags?: string[];
+    partKeys?: string[];
+    history?: BikeInFeed['history'];
+  };
 
 /** Loads bikes by id, for features that refer to them. */
 export class BikesById {
@@ -82,6 +87,7 @@ export class BikesById {
         {
           ...followedBy(row),
           card: toCard(row),
+          partKeys: row.partKeys ?? [],
           photos: row.photos,
           history: row.history ?? [],
           news: row.news ?? [],

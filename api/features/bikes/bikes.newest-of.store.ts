@@ -18,10 +18,11 @@ const indexes = {
   'owner.id': { 'owner.id': 1, publishedAt: -1, _id: -1 },
   brandKey: { status: 1, brandKey: 1, publishedAt: -1, _id: -1 },
   modelKey: { status: 1, modelKey: 1, publishedAt: -1, _id: -1 },
+  partKeys: { status: 1, partKeys: 1, publishedAt: -1, _id: -1 },
   tags: { status: 1, tags: 1, publishedAt: -1, _id: -1 },
 } as const;
 
-/** Finds the newest bikes of many members, brands, models and tags. Its index of tags serves suggestions, too. */
+/** Finds the newest bikes of many members, brands, models, parts and tags. Its index of tags serves suggestions, too. */
 export class NewestOfStore {
   readonly #db: Db;
   readonly #bikes: Collection<BikeRow>;
@@ -35,15 +36,22 @@ export class NewestOfStore {
     await this.#bikes.createIndexes([{ key: indexes.tags }]);
   }
 
-  /** The visible bikes of these members, brands, models and tags, newest first: one query for each kind along its index. */
+  /** The visible bikes of these members, brands, models, parts and tags, newest first: one query for each kind along its index. */
   async list(
-    { member, brand, model, tag }: Readonly<Record<'member' | 'brand' | 'model' | 'tag', readonly string[]>>,
+    {
+      member,
+      brand,
+      model,
+      part,
+      tag,
+    }: Readonly<Record<'member' | 'brand' | 'model' | 'part' | 'tag', readonly string[]>>,
     stretch: Stretch,
   ): Promise<NewBike[]> {
     const found = await Promise.all([
       this.#some('owner.id', member, stretch),
       this.#some('brandKey', brand, stretch),
       this.#some('modelKey', model, stretch),
+      this.#some('partKeys', part, stretch),
       this.#some('tags', tag, stretch),
     ]);
     const byId = new Map(found.flat().map((row) => [row._id, { id: row._id, at: row.publishedAt.getTime() }]));

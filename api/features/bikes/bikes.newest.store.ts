@@ -9,18 +9,31 @@ export type NewestBike = {
   at: number;
   ownerId: string;
   modelKey: string;
+  partKeys: readonly string[];
   tags: readonly string[];
   indexText: string;
 };
 
-const fields = { publishedAt: 1, 'owner.id': 1, modelKey: 1, tags: 1, find: 1 } as const;
-type Row = Pick<BikeRow, '_id' | 'publishedAt' | 'owner' | 'modelKey' | 'find'> & { tags?: string[] };
+const fields = { publishedAt: 1, 'owner.id': 1, modelKey: 1, partKeys: 1, tags: 1, find: 1 } as const;
+type Row = Pick<BikeRow, '_id' | 'publishedAt' | 'owner' | 'modelKey' | 'find'> & {
+  tags?: string[];
+  partKeys?: string[];
+};
 
-const toNewest = ({ _id: id, publishedAt, owner, modelKey = '', tags = [], find = '' }: Row): NewestBike => ({
+const toNewest = ({
+  _id: id,
+  publishedAt,
+  owner,
+  modelKey = '',
+  partKeys = [],
+  tags = [],
+  find = '',
+}: Row): NewestBike => ({
   id,
   at: publishedAt.getTime(),
   ownerId: owner.id,
   modelKey,
+  partKeys,
   tags,
   indexText: find,
 });

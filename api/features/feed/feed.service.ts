@@ -21,6 +21,7 @@ type Sources = Readonly<Record<FollowKind, readonly string[]>>;
 type FollowedBy = { ownerId: string; modelKey: string; tags: readonly string[] };
 type BikeInFeed = FollowedBy & {
   card: BikeCard;
+  partKeys: readonly string[];
   photos: readonly Photo[];
   history: readonly BikeUpdate[];
   news: readonly Noted[];
@@ -43,14 +44,14 @@ interface Deps {
   sourcesOf(memberId: string, silent: readonly SearchTells[]): Promise<Sources>;
   bikes: {
     /**
-     * The newest visible bikes of these members, brands, models, tags and searches, among those that are in memory. `horizon`: the
+     * The newest visible bikes of these members, brands, models, parts, tags and searches, among those that are in memory. `horizon`: the
      * oldest of those; null if there are no others.
      */
     inMemory(
       sources: Sources,
       stretch: Stretch,
     ): Promise<{ bikes: NewBike[]; horizon: NewBike | null; searchesOf(bikeId: string): string[] }>;
-    /** The newest visible bikes of these members, brands, models and tags, among all. */
+    /** The newest visible bikes of these members, brands, models, parts and tags, among all. */
     newestOf(sources: Sources, stretch: Stretch): Promise<NewBike[]>;
     /** The visible ones of these bikes. */
     inFeed(ids: readonly string[]): Promise<ReadonlyMap<string, BikeInFeed>>;
@@ -214,7 +215,10 @@ export class FeedService {
   }
 }
 
-/** The follows that an entry belongs to. To who follows the bike itself it is not new, and to a search an edit is no news. */
+/**
+ * The follows that an entry belongs to. To who follows the bike itself it is not new, and to a search or a part an edit is
+ * no news.
+ */
 function reasonsOf(
   { kind, bikeId }: Found,
   bike: BikeInFeed,
@@ -228,7 +232,13 @@ function reasonsOf(
     { kind: 'model' as const, key: bike.modelKey },
     ...bike.tags.map((key) => ({ kind: 'tag' as const, key })),
   ].filter((one) => followed.has(followKey(one.kind, one.key)));
-  return kind === 'bike' ? [...keys, ...searchesOf(bikeId).map((key) => ({ kind: 'search' as const, key }))] : keys;
+  if (kind !== 'bike') return keys;
+  const parts = bike.partKeys.filter((key) => followed.has(followKey('part', key)));
+  return [
+    ...keys,
+    ...parts.map((key) => ({ kind: 'part' as const, key })),
+    ...searchesOf(bikeId).map((key) => ({ kind: 'search' as const, key })),
+  ];
 }
 
 /** The fields of an entry's kind; null if what it tells of is gone. */

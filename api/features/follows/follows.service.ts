@@ -79,7 +79,7 @@ export class FollowService {
     await this.#assertAllowed(me, target);
     if (!(await follows.has(me.id, target)) && (await follows.countUpTo(me.id, maxFollows)) >= maxFollows)
       throw new Problem('follow.too_many');
-    const isNamed = ['brand', 'model', 'search'].includes(target.kind);
+    const isNamed = ['brand', 'model', 'part', 'search'].includes(target.kind);
     await follows.put({
       ...target,
       userId: me.id,

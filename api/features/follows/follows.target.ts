@@ -14,6 +14,7 @@ const keys: Record<FollowKind, (key: string) => string | null> = {
   bike: (key) => (v.is(Id, key) ? key : null),
   brand: (key) => (/^[\p{L}\p{N}]+$/u.test(key) ? key : null),
   model: (key) => (modelKey.test(key) ? key : null),
+  part: (key) => (/^[\p{L}\p{N}]+( [\p{L}\p{N}]+)?$/u.test(key) ? key : null),
   tag: (key) => (v.is(Tag, key) ? key : null),
   search: (key) => searchKey(searchOfKey(key)) || null,
 };

@@ -20,10 +20,16 @@ const maxNoted = 4 * newestBikes;
 /** `at`: when it was published, in milliseconds. */
 type Place = { id: string; at: number };
 /** A bike with what it is followed by. */
-type Read = Place & { ownerId: string; modelKey: string; tags: readonly string[]; indexText: string };
+type Read = Place & {
+  ownerId: string;
+  modelKey: string;
+  partKeys: readonly string[];
+  tags: readonly string[];
+  indexText: string;
+};
 type Bike = Read & { facets: ReadFacets; slot: number };
 /** Keys of what is followed, by kind; of a search its query, as `searchKey` writes it. */
-type Sources = Readonly<Record<'member' | 'brand' | 'model' | 'tag' | 'search', readonly string[]>>;
+type Sources = Readonly<Record<'member' | 'brand' | 'model' | 'part' | 'tag' | 'search', readonly string[]>>;
 type Matched = {
   isFound: ReturnType<typeof matcherOf>;
   /** Number of noted changes that it has compared; less than none before the first comparison. */
@@ -60,7 +66,7 @@ interface Deps {
 const byAge = (a: Place, b: Place): number => b.at - a.at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 /**
- * Finds the newest bikes of many members, models, tags and searches. The newest visible bikes are held in memory for all
+ * Finds the newest bikes of many members, models, parts, tags and searches. The newest visible bikes are held in memory for all
  * members, and what a search finds among them is kept: a written bike alone is compared again. Nothing is read or kept
  * unless somebody asks.
  */
@@ -102,17 +108,19 @@ export class NewestBikes {
     for (const id of ids ?? []) this.#pending.add(id);
   }
 
-  async of({ member, brand, model, tag, search }: Sources, { before, since, limit }: Stretch): Promise<Newest> {
+  async of({ member, brand, model, part, tag, search }: Sources, { before, since, limit }: Stretch): Promise<Newest> {
     await this.#update();
     const searches = search.map((key) => ({ key, matched: this.#matchedBy(key) }));
     // A large first comparison gives way to others.
     for (const { matched } of searches) if (this.#compare(matched)) await new Promise((done) => setImmediate(done));
     for (const { matched } of searches) this.#compare(matched);
-    const [members, brands, models, tags] = [new Set(member), new Set(brand), new Set(model), new Set(tag)];
-    const isMeant = ({ ownerId, modelKey, tags: own, slot }: Bike) =>
+    const [members, brands, models] = [new Set(member), new Set(brand), new Set(model)];
+    const [parts, tags] = [new Set(part), new Set(tag)];
+    const isMeant = ({ ownerId, modelKey, partKeys, tags: own, slot }: Bike) =>
       members.has(ownerId) ||
       models.has(modelKey) ||
       (brands.size > 0 && brands.has(makerOfKey(modelKey))) ||
+      (parts.size > 0 && partKeys.some((one) => parts.has(one))) ||
       own.some((one) => tags.has(one)) ||
       searches.some(({ matched }) => matched.finds[slot]);
     const bikes: Place[] = [];

@@ -36,7 +36,7 @@ export function newsOf({ kind, photoCount, photos, title, ownership }: FeedEntry
 
 type Reason = FeedEntry['because'][number];
 
-/** Name of what an entry is there for. @param followed what the member follows, which knows the names of searches */
+/** Name of what an entry is there for. @param followed what the member follows, which knows the names of parts and searches */
 function nameOf({ kind, key }: Reason, { bike }: FeedEntry, followed: readonly Followed[]): string {
   switch (kind) {
     case 'member':
@@ -49,6 +49,7 @@ function nameOf({ kind, key }: Reason, { bike }: FeedEntry, followed: readonly F
       return `${bike.brand} ${bike.model}`;
     case 'tag':
       return `#${key}`;
+    case 'part':
     case 'search':
       return followedTitle(followed.find((one) => isSame(one, { kind, key })) ?? { kind, key, name: '' });
   }

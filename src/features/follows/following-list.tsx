@@ -25,6 +25,7 @@ const headings: Record<FollowKind, string> = {
   bike: t`Bikes`,
   brand: t`Brands`,
   model: t`Models`,
+  part: t`Parts`,
   tag: t`Tags`,
   search: t`Searches`,
 };
@@ -33,7 +34,7 @@ const headings: Record<FollowKind, string> = {
 function pageOf({ kind, key, name, person, bike }: Followed): string {
   if (person) return userPage(person.id, person.username);
   if (bike) return bikePage(bike.id, bike.slug);
-  if (kind === 'brand' || kind === 'model') return keyPage({ kind, key });
+  if (kind === 'brand' || kind === 'model' || kind === 'part') return keyPage({ kind, key });
   return kind === 'search' ? `${searchPage()}?${key}` : searchPage({ keywords: name || key });
 }
 

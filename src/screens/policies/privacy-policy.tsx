@@ -65,9 +65,9 @@ export const privacyPolicy: Policy = {
           <p>
             <strong>Nobody else sees</strong> your e-mail address (the people who run the site can, and a log says
             when), your drafts, what your bikes cost (unless you show it), the folders that you don’t share, whom you
-            have blocked, and the bikes, brands, models, tags and searches that you follow. Of a search that you follow
-            we keep its name, how it tells of new bikes and when you last opened it. A member is told that you follow
-            them. Your messages are seen by you and by the member you write to.
+            have blocked, and the bikes, brands, models, parts, tags and searches that you follow. Of a search that you
+            follow we keep its name, how it tells of new bikes and when you last opened it. A member is told that you
+            follow them. Your messages are seen by you and by the member you write to.
           </p>
           <p>
             We suggest whom to follow by your bikes, likes and favorites, and say why with each suggestion. Only you see

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NewestOfStore } from '#api/features/bikes/bikes.newest-of.store.ts';
 import { changeBikeStatus } from '#contract/bike-status.ts';
 import { getOwnBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
@@ -108,6 +109,22 @@ describe('new bikes', () => {
       cursor = page.next;
     }
     expect(paged).toEqual(['Krampus', 'Straggler', 'Ogre']);
+  });
+
+  test('appear for parts and makers of parts, whose later edits are no news', async () => {
+    const part = (slot: string, text: string) => ({ id: newId(), slot, text });
+    await follow(ana, 'part', 'brooks b17');
+    await follow(ana, 'part', 'paul');
+    await publish(ben, 'Ogre', { components: [part('Saddle', 'Brooks B-17')] });
+    const bikeId = await publish(ben, 'Pugsley', { components: [part('Saddle', 'Brooks Cambium C17')] });
+    await publish(cleo, 'Krampus', { components: [part('Stem', 'Paul Boxcar'), part('Saddle', 'B17')] });
+    expect(await reasonsOf(ana)).toEqual(['Krampus part part', 'Ogre part']);
+    await edit(ben, bikeId, () => ({ components: [part('Saddle', 'Brooks B17')], history: [entry('New saddle')] }));
+    expect(await feedOf(ana)).toEqual(['bike Krampus', 'bike Pugsley', 'bike Ogre']);
+    const elsewhere = new NewestOfStore(app.db);
+    const stretch = { before: { id: '', at: clock + day }, since: 0, limit: 2 };
+    const followed = { member: [], brand: [], model: [], tag: [], part: ['brooks b17'] };
+    expect((await elsewhere.list(followed, stretch)).map(({ id }) => id)).toHaveLength(2);
   });
 
   test('appear for a followed search in other processes within a second, and end when they no longer match', async () => {

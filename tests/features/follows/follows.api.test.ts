@@ -85,12 +85,14 @@ describe('what a member follows', () => {
     expect(await follow(ana, 'member', ben.id)).toBe(200);
     expect(await follow(ana, 'bike', bikeId)).toBe(200);
     expect(await follow(ana, 'model', 'surly straggler', 'Surly Straggler')).toBe(200);
+    expect(await follow(ana, 'part', 'brooks b17', 'Brooks B17')).toBe(200);
     expect(await follow(ana, 'tag', 'lugged')).toBe(200);
     expect(await follow(ana, 'search', 'sort=Newest&color=Red&keywords=rando', 'Red ones')).toBe(200);
     expect(await follow(ana, 'member', ben.id)).toBe(200);
     expect(await followed(ana)).toEqual([
       ['search', 'keywords=rando&color=Red', 'Red ones'],
       ['tag', 'lugged'],
+      ['part', 'brooks b17', 'Brooks B17'],
       ['model', 'surly straggler', 'Surly Straggler'],
       ['bike', 'Straggler'],
       ['member', ben.name],
@@ -99,7 +101,7 @@ describe('what a member follows', () => {
     expect(await follow(ana, 'search', 'color=Red&keywords=rando', 'Reds')).toBe(200);
     expect((await followed(ana))?.[0]).toEqual(['search', 'keywords=rando&color=Red', 'Reds']);
     for (let i = 0; i < 2; i++) expect(await unfollow(ana, 'tag', 'lugged')).toBe(200);
-    expect((await followed(ana))?.length).toBe(4);
+    expect((await followed(ana))?.length).toBe(5);
   });
 
   test('is refused where it is their own, unknown or without meaning', async () => {
@@ -112,6 +114,7 @@ describe('what a member follows', () => {
         ['tag', 'No Tag'],
         ['search', 'sort=Newest'],
         ['model', '??'],
+        ['part', 'brooks b17 imperial'],
       ] as const),
       ...([
         ['search', `keywords=${'a'.repeat(600)}`],

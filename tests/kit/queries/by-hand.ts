@@ -169,6 +169,7 @@ export async function askByHand(db: Db): Promise<void> {
     member: [id, newId()],
     brand: ['surly', 'trek'],
     model: ['surly ogre', 'surly straggler'],
+    part: ['brooks b17', 'thomson'],
     tag: ['lugged', 'steel'],
   };
   const stretch = { before: { at: at.getTime(), id }, since: 0, limit };
