@@ -75,7 +75,7 @@ export function textOf(name: BikeFieldName, form: FormFields): string {
     case 'components':
       return form.rows(name).length > 0 ? many(form.rows(name).length)`# part|# parts` : '';
     case 'history':
-      return form.rows(name).length > 0 ? many(form.rows(name).length)`# entry|# entries` : '';
+      return form.rows(name).length > 0 ? many(form.rows(name).length)`# update|# updates` : '';
     case 'link':
       return form.text(name) && field.label;
     case 'choice':

@@ -3,9 +3,9 @@ import { t } from '#contract/texts.ts';
 
 /** What a scope lets a program do, for a list. */
 export const scopeNames: Readonly<Record<Scope, string>> = {
-  read: t`Read`,
-  write: t`Write`,
-  moderate: t`Moderate`,
+  read: t.as('scope')`Read`,
+  write: t.as('scope')`Write`,
+  moderate: t.as('scope')`Moderate`,
 };
 
 /** The same in a sentence. */
