@@ -4,7 +4,7 @@ import type { Bike } from '#contract/bike-whole.ts';
 import { nameKey } from '#contract/brands.ts';
 import type { Component } from '#contract/components.ts';
 import type { MakerKind } from '#contract/makers.ts';
-import { modelKeyOf } from '#contract/model-key.ts';
+import { makerOfKey, modelKeyOf } from '#contract/model-key.ts';
 
 /** Something that has a page: kind and key. */
 export type Named = { kind: MakerKind; key: string };
@@ -24,15 +24,33 @@ const nicknames: Readonly<Record<string, string>> = {
 };
 
 const ruleId = ({ kind, key }: Named): string => `${kind}:${key}`;
-/** Merges that lead on from one another, at most. */
-const maxSteps = 10;
+
+/** The key of a name that a moderator gave to something; null if the name has no letter or digit. */
+function keyOfName({ kind, key }: Named, name: string): string | null {
+  if (kind === 'brand') return nameKey(name) || null;
+  const brand = makerOfKey(key);
+  return kind === 'model' ? modelKeyOf({ brand, model: name }) : partKeyOf(brand, name);
+}
 
 /** Makes keys of names: by the catalog, by what riders write, and by the rules of moderators. */
 export class MakerFold {
-  readonly #rules: ReadonlyMap<string, NameRule>;
+  readonly #rules = new Map<string, NameRule>();
+  /** Keys by the key of the name that a moderator gave, which the address of the page has. */
+  readonly #renamed = new Map<string, string>();
 
   constructor(rules: readonly NameRule[] = []) {
-    this.#rules = new Map(rules.map((rule) => [ruleId(rule), rule]));
+    const add = (rule: NameRule, key: string) => {
+      const { kind, name } = rule;
+      this.#rules.set(ruleId({ kind, key }), rule);
+      const other = name && keyOfName({ kind, key }, name);
+      if (other && other !== key) this.#renamed.set(ruleId({ kind, key: other }), key);
+    };
+    const ofBrands = rules.filter(({ kind }) => kind === 'brand');
+    for (const rule of ofBrands) add(rule, rule.key);
+    const others = rules.filter(({ kind }) => kind !== 'brand').map((rule) => ({ rule, key: this.#ofMaker(rule.key) }));
+    // A merged maker takes the rules of its models and parts along. Those of the kept maker count more.
+    for (const { rule, key } of others.filter((one) => one.key !== one.rule.key)) add(rule, key);
+    for (const { rule, key } of others.filter((one) => one.key === one.rule.key)) add(rule, key);
   }
 
   /** The name that a moderator gave. */
@@ -40,23 +58,31 @@ export class MakerFold {
     return this.#rules.get(ruleId(named))?.name;
   }
 
-  #merged(kind: MakerKind, key: string): string {
-    let kept = key;
-    for (let step = 0; step < maxSteps; step += 1) {
-      const next = this.#rules.get(ruleId({ kind, key: kept }))?.into;
-      if (next === undefined || next === key) return kept;
-      kept = next;
-    }
-    return kept;
+  /** The key of a model or part with the kept key of its maker. */
+  #ofMaker(key: string): string {
+    const maker = makerOfKey(key);
+    return `${this.kept({ kind: 'brand', key: maker })}${key.slice(maker.length)}`;
   }
 
-  /** The key that is kept of a key. */
-  kept({ kind, key }: Named): string {
-    const space = key.indexOf(' ');
-    if (kind === 'brand' || space < 0) return this.#merged('brand', key);
-    const own = `${this.#merged('brand', key.slice(0, space))}${key.slice(space)}`;
+  /** The key without nicknames, and without names that moderators gave. */
+  #usual(kind: MakerKind, key: string): string {
+    const own = kind === 'brand' ? key : this.#ofMaker(key);
     const usual = kind === 'model' ? (nicknames[own] ?? own) : own;
-    return this.#merged(kind, usual);
+    return this.#renamed.get(ruleId({ kind, key: usual })) ?? usual;
+  }
+
+  /** The key that is kept of a key. Of merges in a circle, the first key in the alphabet is kept. */
+  kept({ kind: of, key }: Named): string {
+    // A part that is only a maker.
+    const kind = key.includes(' ') ? of : 'brand';
+    const passed: string[] = [];
+    for (let kept = this.#usual(kind, key); ; ) {
+      if (passed.includes(kept)) return passed.slice(passed.indexOf(kept)).sort()[0] ?? kept;
+      const into = this.#rules.get(ruleId({ kind, key: kept }))?.into;
+      if (into === undefined) return kept;
+      passed.push(kept);
+      kept = this.#usual(kind, into);
+    }
   }
 
   /** The maker, model or part that names in an address stand for; null if they have no letter or digit. */

@@ -5,6 +5,7 @@ import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { MakerKind, MakerRules } from '#contract/makers.ts';
 import type { Act } from '#contract/moderation.ts';
+import { makerOfKey } from '#contract/model-key.ts';
 import { FieldsRefused } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
 import type { Named, NameRule } from './makers.fold.ts';
@@ -48,18 +49,22 @@ export class MakerModeration {
 
   async rules(named: Named): Promise<MakerRules> {
     const { name = '', into = null } = await this.#ruleOf(named);
-    const all = await this.#deps.names.rules();
-    const merged = all.filter((rule) => rule.kind === named.kind && rule.into === named.key).map(({ key }) => key);
+    const { names } = this.#deps;
+    const [all, fold] = await Promise.all([names.rules(), names.fold()]);
+    const merged = all
+      .filter((rule) => rule.kind === named.kind && rule.into && rule.key !== named.key && fold.kept(rule) === named.key)
+      .map(({ key }) => key);
     return { name, into, merged };
   }
 
-  /** @throws FieldsRefused if there is nothing to merge into, or it would be merged into itself */
+  /** @throws FieldsRefused if there is nothing to merge into, it would be merged into itself, or another has the name */
   async change(by: By, named: Named, { name, into }: Change): Promise<Act> {
     const { names, act, now } = this.#deps;
     const before = await this.#ruleOf(named);
     // Bikes of its own may have the key that it was merged into.
     const keys = new Set([named.key, (await names.fold()).kept(named)]);
     const target = into && (await this.#targetOf(named, into));
+    if (!target && name) await this.#checkFree(named, name);
     const rule: NameRule = { ...named, ...(target && { into: target.key }), ...(!target && name && { name }) };
     const what = target ? 'maker.merge' : name ? 'maker.rename' : 'maker.reset';
     const reason = target?.key ?? name;
@@ -94,13 +99,22 @@ export class MakerModeration {
     return { kind, key, ...(found?.into && { into: found.into }), ...(found?.name && { name: found.name }) };
   }
 
+  /** @throws FieldsRefused if the name is that of something else that bikes have: its address would lead to both */
+  async #checkFree(named: Named, name: string): Promise<void> {
+    const fold = await this.#deps.names.fold();
+    const { kind, key } = named;
+    const found = fold.find(kind === 'brand' ? { brand: name } : { brand: makerOfKey(key), [kind]: name });
+    if (found && found.key !== fold.kept(named) && (await this.#deps.isKnown(found)))
+      throw new FieldsRefused({ name: [t`Another page has this name already. Merge into that one instead.`] });
+  }
+
   async #targetOf(named: Named, { brand, name }: { brand: string; name: string }): Promise<Named> {
     const fold = await this.#deps.names.fold();
     const { kind } = named;
     const target = fold.find({ brand, ...(kind !== 'brand' && { [kind]: name }) });
     if (!target || !(await this.#deps.isKnown(target)))
-      throw new FieldsRefused({ into: [t`No bike has that. Check how it is written.`] });
-    if (target.key === named.key) throw new FieldsRefused({ into: [t`That is the same already.`] });
+      throw new FieldsRefused({ into: [t`No bike here has this name. Check the spelling.`] });
+    if (target.key === named.key) throw new FieldsRefused({ into: [t`These two names are already one page.`] });
     return target;
   }
 

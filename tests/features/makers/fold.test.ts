@@ -209,5 +209,30 @@ test('what moderators merged or named counts, also for models and parts of a mer
     { kind: 'brand', key: 'one', into: 'two' },
     { kind: 'brand', key: 'two', into: 'one' },
   ]);
-  expect(inCircle.kept({ kind: 'brand', key: 'one' })).toBe('two');
+  expect(['one', 'two'].map((key) => inCircle.kept({ kind: 'brand', key }))).toEqual(['one', 'one']);
+});
+
+test('a model that was merged stays merged when the maker of either is merged', () => {
+  const ruled = new MakerFold([
+    { kind: 'model', key: 'one old', into: 'two new' },
+    { kind: 'model', key: 'two older', into: 'one old' },
+    { kind: 'brand', key: 'two', into: 'three' },
+  ]);
+  for (const key of ['one old', 'two older', 'two new', 'three older', 'three new'])
+    expect([key, ruled.kept({ kind: 'model', key })]).toEqual([key, 'three new']);
+});
+
+test('the address of a name that a moderator gave leads to what has it', () => {
+  const ruled = new MakerFold([
+    { kind: 'brand', key: 'surly', name: 'Surly Bikes' },
+    { kind: 'model', key: 'surly pugsley', name: 'Pugsley (all years)' },
+    { kind: 'part', key: 'brooks b17', name: 'B17 Standard Saddle' },
+  ]);
+  for (const [names, key] of [
+    [{ brand: 'surly-bikes' }, 'surly'],
+    [{ brand: 'surly-bikes', model: 'pugsley-all-years' }, 'surly pugsley'],
+    [{ brand: 'surly', model: 'pugsley' }, 'surly pugsley'],
+    [{ brand: 'brooks', part: 'b17-standard-saddle' }, 'brooks b17'],
+  ] as const)
+    expect([names, ruled.find(names)?.key]).toEqual([names, key]);
 });

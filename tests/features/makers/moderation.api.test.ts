@@ -111,6 +111,38 @@ test('a name can be given and taken back', async () => {
   expect((await page('surly', { model: 'pugsley' })) as unknown[]).toContain('Pugsley');
 });
 
+test('the address of a given name leads to the page, and a name that another page has is refused', async () => {
+  await publish({ model: 'Wednesday' });
+  await publish({ model: 'Wendsday' });
+  await decide('model', 'surly wednesday', { name: 'Wednesday (fat)' });
+  expect(await page('surly', { model: 'wednesday-fat' })).toEqual(['surly wednesday', 'Surly', 'Wednesday (fat)', 1]);
+  await publish({ model: 'Wednesday fat' });
+  expect(await page('surly', { model: 'wednesday' })).toEqual(['surly wednesday', 'Surly', 'Wednesday (fat)', 2]);
+  for (const name of ['Wednesday', 'Wednesday (fat)'])
+    expect(await decide('model', 'surly wendsday', { name })).toMatchObject({
+      status: 422,
+      fields: { name: [expect.any(String)] },
+    });
+  await decide('model', 'surly wednesday', {});
+});
+
+test('two names are not merged in a circle, directly or through a third, and each can be separated', async () => {
+  for (const model of ['Alpha', 'Beta', 'Gamma']) await publish({ model });
+  const merge = (key: string, name: string) => decide('model', `surly ${key}`, { into: { brand: 'surly', name } });
+  expect((await merge('alpha', 'beta')).status).toBe(200);
+  expect(await merge('beta', 'alpha')).toMatchObject({ status: 422, fields: { into: [expect.any(String)] } });
+  expect((await merge('beta', 'gamma')).status).toBe(200);
+  expect((await merge('gamma', 'alpha')).status).toBe(422);
+  const all = ['surly gamma', 'Surly', 'Gamma', 3];
+  for (const model of ['alpha', 'beta', 'gamma']) expect(await page('surly', { model })).toEqual(all);
+  const rules = await judge.call(getMakerRules, { params: { kind: 'model', key: 'surly gamma' } });
+  expect(rules.answer.data?.merged.toSorted()).toEqual(['surly alpha', 'surly beta']);
+  await decide('model', 'surly beta', {});
+  expect(await page('surly', { model: 'gamma' })).toEqual(['surly gamma', 'Surly', 'Gamma', 1]);
+  expect(await page('surly', { model: 'alpha' })).toEqual(['surly beta', 'Surly', 'Beta', 2]);
+  await decide('model', 'surly alpha', {});
+});
+
 test('nothing is merged into itself or into what no bike has', async () => {
   await publish({ model: 'Krampus' });
   for (const name of ['krampus', 'Nothing at all'])

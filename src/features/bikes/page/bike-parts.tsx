@@ -32,19 +32,20 @@ function weightText(grams: number, { units, writing }: DisplayPreferences): stri
   return `${decimal(String(value), writing)} ${unit}`;
 }
 
-/** The line of a part. Its maker and its name lead to their pages, if the server knows them. */
+/** The line of a part. Maker and name are one link: to the part's page, or to the maker's if the line names no part. */
 function PartText({ text, link }: { text: string; link: PartLink | undefined }) {
   const [makerFrom, makerTo, from, to] = link?.at ?? [0, 0, 0, 0];
   // A change that waits to be sent may have moved it.
   const isMoved = link && !text.slice(from, to).startsWith(link.name.split(' ')[0] ?? '');
   if (!link || isMoved) return <span>{text}</span>;
+  const { brand, name } = link;
+  const start = makerTo > makerFrom ? makerFrom : from;
+  const end = to > from ? to : makerTo;
   return (
     <>
-      {makerFrom > 0 && <span>{text.slice(0, makerFrom)}</span>}
-      {makerTo > makerFrom && <Link to={brandPage(link.brand)}>{text.slice(makerFrom, makerTo)}</Link>}
-      {from > makerTo && <span>{text.slice(makerTo, from)}</span>}
-      {to > from && <Link to={partPage(link.brand, link.name)}>{text.slice(from, to)}</Link>}
-      {to < text.length && <span>{text.slice(to)}</span>}
+      {start > 0 && <span>{text.slice(0, start)}</span>}
+      <Link to={name ? partPage(brand, name) : brandPage(brand)}>{text.slice(start, end)}</Link>
+      {end < text.length && <span>{text.slice(end)}</span>}
     </>
   );
 }
