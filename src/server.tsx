@@ -37,7 +37,7 @@ export function render(address: string, dehydrated: DehydratedPage): ServerRende
   const [pathname = ''] = address.split('?');
   const asked = new Set<string>();
   const rules = new Map<string, string>();
-  const rendered = { title: '', nowhere: false };
+  const rendered = { title: '', nowhere: false, movedTo: '' };
   const onRequest = (path: string) => void asked.add(path);
   const update = (more: Partial<typeof rendered>) => void Object.assign(rendered, more);
   const text = renderToString(
@@ -73,5 +73,6 @@ export function render(address: string, dehydrated: DehydratedPage): ServerRende
     used: [...asked].filter((path) => dehydrated.answers[path]),
     screen: screenOf(pathname)?.source ?? '',
     nowhere: rendered.nowhere,
+    movedTo: rendered.movedTo,
   };
 }

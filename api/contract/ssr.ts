@@ -33,4 +33,6 @@ export type ServerRendered = {
   screen: string;
   /** Whether this is the page for unknown addresses. */
   nowhere: boolean;
+  /** The path of the page if the address has another, without the language; else empty. */
+  movedTo: string;
 };

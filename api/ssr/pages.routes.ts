@@ -3,9 +3,10 @@ import { getCookie } from 'hono/cookie';
 import { networksOf } from '#api/platform/addresses/network.ts';
 import { type Content, cachedFor, sendCached } from '#api/platform/http/cached.ts';
 import type { Visitor } from '#api/platform/http/kit.ts';
+import { nothingInline } from '#api/platform/http/security-headers.ts';
 import type { NetworkLimiter } from '#api/platform/limits.ts';
 import type { ResponseCache } from '#api/platform/response-cache.ts';
-import { isSiteLanguage, ownLanguage, type SiteLanguage, splitLanguage } from '#contract/languages.ts';
+import { isSiteLanguage, languagePathOf, ownLanguage, type SiteLanguage, splitLanguage } from '#contract/languages.ts';
 import { homePage } from '#contract/pages.ts';
 import { memberBikesName } from '#contract/people-page.ts';
 import { type DataUse, dataCookie } from '#contract/preferences.ts';
@@ -101,6 +102,13 @@ export function pageRoutes({ languages, english, responseCache, renderLimiter }:
       const { status } = page;
       // A temporary failure is not cached: the page that renders in the browser asks again.
       if (isPassing(status)) throw new Error(`The answers for a page could not be had (${status}).`);
+      if (page.movedTo) {
+        const [, query = ''] = address.split('?');
+        const location = languagePathOf(language) + page.movedTo + (query && `?${query}`);
+        // Browsers ask again, because a moderator may separate what was merged.
+        const headers = { location, vary: varyOf(language, address), 'content-type': 'text/plain; charset=utf-8' };
+        return { status: 301, route: pageRoute, headers, body: '', inline: nothingInline };
+      }
       const { html, inline } = documents.make(page);
       const headers = {
         vary: varyOf(language, address),

@@ -20,7 +20,7 @@ import { ReadError } from '#src/queries/read-error.tsx';
 import { UnreadPage } from '#src/queries/unread-page.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
+import { type DisplayPreferences, useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { figure, plainDay } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
@@ -55,7 +55,8 @@ const yearsText = ({ years }: MakerPage): string => {
 };
 
 function countText({ bikes, kind, isOfParts }: MakerPage): string {
-  if (kind === 'part' || isOfParts) return many(bikes)`# bike has it|# bikes have it`;
+  if (isOfParts) return many(bikes)`# bike with its parts|# bikes with its parts`;
+  if (kind === 'part') return many(bikes)`# bike has it|# bikes have it`;
   return many(bikes)`# bike|# bikes`;
 }
 
@@ -63,8 +64,17 @@ function summaryOf(page: MakerPage): string {
   const title = titleOf(page);
   const count = countText(page);
   if (page.kind === 'model') return t`${title}: photos, usual builds, colors and owners. ${count}.`;
-  if (page.kind === 'part') return t`${title}: the bikes that have it, and what they are. ${count}.`;
+  if (page.kind === 'part') return t`${title}: the bikes that have it, and what kind they are. ${count}.`;
   return t`${title}: models, parts and the newest bikes. ${count}.`;
+}
+
+/** The number of bikes and their years. On a part's page these could be taken for its own. */
+function factsText(page: MakerPage, preferences: DisplayPreferences): string {
+  const { kind, bikes, since } = page;
+  const years = yearsText(page);
+  if (kind !== 'part') return [countText(page), years].filter(Boolean).join(' · ');
+  const have = years ? many(bikes)`# bike from ${years} has it|# bikes from ${years} have it` : countText(page);
+  return `${have} · ${t`On this site since ${plainDay(new Date(since), preferences)}`}`;
 }
 
 /** What the page is about, for search engines. */
@@ -170,14 +180,24 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
   const path = makerPath(namesOf(page));
   useRightAddress(path);
   const title = titleOf(page);
-  const years = yearsText(page);
-  const since = kind === 'part' && t`First seen ${plainDay(new Date(page.since), preferences)}`;
   const shownLiked = liked.filter(({ owner }) => !blocked.has(owner.id));
+  const isLong = shownLiked.length > 0;
   const owners = page.owners.filter(({ id }) => !blocked.has(id));
   const followOf = (person: Person) =>
     refusal('member.follow', user, { id: person.id, blocked: false }) !== 'follow.own' && (
       <FollowButton thing={{ kind: 'member', key: person.id, name: '', person }} name={person.username} small />
     );
+  const all = <MakerBikes names={names} />;
+  const sections = (
+    <>
+      <MakerSections page={page} owners={owners} actionOf={followOf} units={<UnitSwitch />} />
+      {counted < bikes && (
+        <p className="quiet small">
+          {t`These numbers count the newest ${figure(counted, preferences.writing)} bikes only.`}
+        </p>
+      )}
+    </>
+  );
   return (
     <div className="frame">
       <MakerMeta page={page} path={path} />
@@ -191,19 +211,22 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
           </span>
         }
       />
-      <p className="quiet figures">{[countText(page), years, since].filter(Boolean).join(' · ')}</p>
+      <p className="quiet figures">{factsText(page, preferences)}</p>
       {savedAt && <SavedCopy savedAt={savedAt} />}
-      {shownLiked.length > 0 && (
-        <Section title="Most liked">
-          <BikeGrid bikes={shownLiked} eager={firstView} opensOffline={(id) => cachedIds.has(id)} />
-        </Section>
-      )}
-      <Section title={shownLiked.length > 0 ? t`Newest` : t`Bikes`}>
-        <MakerBikes names={names} />
-      </Section>
-      <MakerSections page={page} owners={owners} actionOf={followOf} units={<UnitSwitch />} />
-      {counted < bikes && (
-        <p className="quiet small">{t`Numbers are from the newest ${figure(counted, preferences.writing)} bikes.`}</p>
+      {/* A long list comes last: its end is far away. */}
+      {isLong ? (
+        <>
+          <Section title="Most liked">
+            <BikeGrid bikes={shownLiked} eager={firstView} opensOffline={(id) => cachedIds.has(id)} />
+          </Section>
+          {sections}
+          <Section title="Newest">{all}</Section>
+        </>
+      ) : (
+        <>
+          <Section title="Bikes">{all}</Section>
+          {sections}
+        </>
       )}
     </div>
   );
@@ -215,7 +238,7 @@ function MakerOf({ names }: { names: MakerNames }) {
   if (data) return <OpenMaker names={names} page={data} savedAt={savedCopy ? savedAt : null} refresh={refresh} />;
   const none = {
     title: t`No bikes yet`,
-    text: t`No bike here has this maker, model or part.`,
+    text: t`No bike on this site has this maker, model or part yet.`,
     action: (
       <Button look="quiet" to={searchPage()}>
         See all bikes

@@ -16,6 +16,7 @@ import { ReadError } from '#src/queries/read-error.tsx';
 import { UnreadPage } from '#src/queries/unread-page.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CountedLinks } from '#src/ui/counted-links.tsx';
+import { Disclosure } from '#src/ui/disclosure.tsx';
 import { siteWriting, useWriting } from '#src/ui/display-preferences.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
@@ -23,14 +24,17 @@ import type { Writing } from '#src/ui/in-language.ts';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
-import { Section } from '#src/ui/section.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
+import styles from './place-screen.module.css';
 import { TrailEnd } from './trail-end.tsx';
 import { useCardActions } from './use-card-actions.tsx';
 import { useRightAddress } from './use-right-address.ts';
 
 /** Number of photos in a phone's first view; these load eagerly. */
 const firstView = 4;
+
+/** Regions that are shown at once; the others are folded, so that the first bikes stay in view. */
+const shownRegions = 6;
 
 /** The name of a place; countries are in the language of the writing. */
 const nameIn = ({ code, name }: NamedPlace, writing: Writing | null): string => writing?.country(code) ?? name;
@@ -76,7 +80,16 @@ function PlaceBikes({ code }: { code: string }) {
     return hides ? (
       <EmptyState title="Nothing to show.">All results are from members you blocked.</EmptyState>
     ) : (
-      <EmptyState title="No bikes here yet.">Members choose in their profile where their bikes are shown.</EmptyState>
+      <EmptyState
+        title="No bikes here yet."
+        action={
+          <Button look="quiet" to={searchPage()}>
+            See all bikes
+          </Button>
+        }
+      >
+        Members choose in their profile whether their bikes are shown here.
+      </EmptyState>
     );
   }
   return (
@@ -90,6 +103,27 @@ function PlaceBikes({ code }: { code: string }) {
       />
       {more && hydrated && <LoadMore load={loadMore} />}
     </>
+  );
+}
+
+/** The regions of a place, those with the most bikes first. */
+function Regions({ parts }: Pick<PlacePage, 'parts'>) {
+  const links = parts.map((part) => ({
+    key: part.code,
+    to: placePage(part),
+    name: <bdi>{part.name}</bdi>,
+    count: part.count,
+  }));
+  const others = links.slice(shownRegions);
+  return (
+    <section className={styles.regions} aria-label="Regions">
+      <CountedLinks links={links.slice(0, shownRegions)} />
+      {others.length > 0 && (
+        <Disclosure title={many(others.length)`# more region|# more regions`}>
+          <CountedLinks links={others} />
+        </Disclosure>
+      )}
+    </section>
   );
 }
 
@@ -125,19 +159,8 @@ function OpenPlace({ place, savedAt }: { place: PlacePage; savedAt: number | nul
           </span>
         }
       />
+      {parts.length > 0 && <Regions parts={parts} />}
       <PlaceBikes code={code} />
-      {parts.length > 0 && (
-        <Section title="Regions">
-          <CountedLinks
-            links={parts.map((part) => ({
-              key: part.code,
-              to: placePage(part),
-              name: <bdi>{part.name}</bdi>,
-              count: part.count,
-            }))}
-          />
-        </Section>
-      )}
     </div>
   );
 }

@@ -67,7 +67,7 @@ function StoredUpdate({ bike, user, id }: UpdateProps & { id: Id }) {
   if (draft === undefined || isMissing) return <Loader />;
   return (
     <EmptyState
-      title={draft ? t`This update is already on its way.` : t`This update is not here.`}
+      title={draft ? t`This update is already on its way.` : t`This update isn't here.`}
       action={<Button to={bikePage(bike.id, bike.slug)}>Back to the bike</Button>}
     >
       {draft ? t`It's sent when you have signal.` : t`It was deleted, or it was begun on another device.`}

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import * as v from 'valibot';
 import { Id } from '#contract/id-schema.ts';
 import { may, refusal } from '#contract/may.ts';
@@ -36,19 +35,10 @@ import { Section } from '#src/ui/section.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { TrailEnd } from './trail-end.tsx';
 import { useCardActions } from './use-card-actions.tsx';
+import { useRightAddress } from './use-right-address.ts';
 
 /** Number of photos in a phone's first view, under the profile; these load eagerly. */
 const firstView = 4;
-
-/** Replaces the address if the username in it is out of date. */
-function useRightAddress({ id, username }: PersonPage): void {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  const right = userPage(id, username);
-  useEffect(() => {
-    if (pathname !== right) void navigate(right + search + hash, { replace: true });
-  }, [pathname, right, search, hash, navigate]);
-}
 
 /** Maximum length of a text on share cards, in characters. */
 const maxShareText = 160;
@@ -177,7 +167,7 @@ function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number |
   const { search } = useLocation();
   const { counts, won, folders, years } = person;
   const part = partOf(search);
-  useRightAddress(person);
+  useRightAddress(userPage(person.id, person.username));
   const numbers = [
     { name: t`Bikes`, count: counts.bikes },
     { name: t`Likes`, count: counts.likes },

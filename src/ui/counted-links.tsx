@@ -19,7 +19,7 @@ export function CountedLinks({ links }: CountedLinksProps) {
       {links.map(({ key, to, name, count }) => (
         <li key={key}>
           <Link to={to}>
-            <span className="decal">{name}</span>
+            <span>{name}</span>
             <span className="quiet small figures">
               <span>{figure(count, writing)}</span> <VisuallyHidden>{many(count)`bike|bikes`}</VisuallyHidden>
             </span>

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import { useSiteName } from './site-name.ts';
 
-type RenderedPage = { title: string; nowhere: boolean };
+type RenderedPage = { title: string; nowhere: boolean; movedTo: string };
 
 /** Receives the page's title and status in server rendering; null in a browser. */
 export const TitleContext = createContext<((page: Partial<RenderedPage>) => void) | null>(null);
@@ -30,6 +30,12 @@ export function usePageTitle(text: string | undefined): void {
     shown = title;
     show();
   }, [title]);
+}
+
+/** Reports the path that a page has, if its address has another. */
+export function useMovedTo(path: string | null): void {
+  const report = useContext(TitleContext);
+  if (path !== null) report?.({ movedTo: path });
 }
 
 /** Reports that nothing is at this address. */

@@ -21,7 +21,7 @@ export const render = (address, { answers }) => {
   const bike = '${apiBase}/bikes/' + address.split('/')[2];
   const wanted = [bike, bike + '/comments', bike + '/beside', '${apiBase}/bikes/recent'].filter((path) => !answers[path]);
   const title = JSON.stringify(answers[bike]?.envelope.data?.counts ?? null);
-  return { title, head: '', html: '', rules: '', wanted, used: Object.keys(answers), screen: '', nowhere: false };
+  return { title, head: '', html: '', rules: '', wanted, used: Object.keys(answers), screen: '', nowhere: false, movedTo: '' };
 };`;
 
 let folder: string;

@@ -28,7 +28,7 @@ export const render = (address, { answers }) => {
   if (address.endsWith('/broken') || title === 'broken') throw new Error('No.');
   const wanted = title === undefined ? ['/title'] : [];
   const head = '<meta name="description" content="Its own."/>';
-  return { title: title ?? '', head, html: '<p>' + address + '</p>', rules: '', wanted, used: Object.keys(answers), screen: '', nowhere: false };
+  return { title: title ?? '', head, html: '<p>' + address + '</p>', rules: '', wanted, used: Object.keys(answers), screen: '', nowhere: false, movedTo: address.startsWith('/old') ? '/new' : '' };
 };`;
 
 let folder: string;
@@ -87,7 +87,7 @@ test('the first visitor after a start gets a rendered home page, although the fi
        export const render = () => {
          if (!isCompiled) compile();
          isCompiled = true;
-         return { title: 'Home', head: '', html: '<p>Bikes</p>', rules: '', wanted: [], used: [], screen: '', nowhere: false };
+         return { title: 'Home', head: '', html: '<p>Bikes</p>', rules: '', wanted: [], used: [], screen: '', nowhere: false, movedTo: '' };
        };`,
     );
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
@@ -113,6 +113,13 @@ test('the first visitor after a start gets a rendered home page, although the fi
     vi.unstubAllGlobals();
     await rm(cold, { recursive: true, force: true });
   }
+});
+
+test('the old address of a page leads to the new one, also without script, and the browser asks again each time', async () => {
+  const { status, headers } = await site.request('/old?keywords=steel&other=1');
+  expect([status, headers.get('location')]).toEqual([301, '/new?keywords=steel']);
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect((await site.request('/new')).status).toBe(200);
 });
 
 test('a page has its style inline, and names the sheet so that nothing fetches it', async () => {

@@ -4,8 +4,8 @@ import type { MakerKeys } from '#api/features/bikes/bikes.store.ts';
 import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
 import type { MakerKind, MakerRules } from '#contract/makers.ts';
-import type { Act } from '#contract/moderation.ts';
 import { makerOfKey } from '#contract/model-key.ts';
+import type { Act } from '#contract/moderation.ts';
 import { FieldsRefused } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
 import type { Named, NameRule } from './makers.fold.ts';
@@ -52,7 +52,9 @@ export class MakerModeration {
     const { names } = this.#deps;
     const [all, fold] = await Promise.all([names.rules(), names.fold()]);
     const merged = all
-      .filter((rule) => rule.kind === named.kind && rule.into && rule.key !== named.key && fold.kept(rule) === named.key)
+      .filter(
+        (rule) => rule.kind === named.kind && rule.into && rule.key !== named.key && fold.kept(rule) === named.key,
+      )
       .map(({ key }) => key);
     return { name, into, merged };
   }

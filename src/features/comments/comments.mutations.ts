@@ -194,7 +194,7 @@ export const markCommentMutation = defineMutation({
   labels: {
     title: ({ title }, value) => (isMarkTitle(value) ? markTitles[value](title) : title),
     done: (ago) => t`Changed ${ago}.`,
-    waitsFor: t`Waiting for its comment`,
+    waitsFor: t`Waiting until the comment is sent`,
   },
   queue: ({ bike, commentId, mark, on }: { bike: Subject; commentId: Id } & Marking) => ({
     params: { commentId },

@@ -21,10 +21,11 @@ interface NamedListProps {
   pageOf: (brand: string, name: string) => string;
   /** Leaves out the maker, where the page is about it. */
   ofOne: boolean;
+  numbered: boolean;
 }
 
-/** Models or parts, each with the number of bikes. */
-function NamedList({ items, pageOf, ofOne }: NamedListProps) {
+/** Models or parts, each with the number of bikes if there are several. */
+function NamedList({ items, pageOf, ofOne, numbered }: NamedListProps) {
   const writing = useWriting();
   const rows = items.map(({ brand, name, count }) => ({
     key: `${brand} ${name}`,
@@ -33,7 +34,7 @@ function NamedList({ items, pageOf, ofOne }: NamedListProps) {
         {ofOne ? name : `${brand} ${name}`}
       </Link>
     ),
-    detail: figure(count, writing),
+    ...(numbered && { detail: figure(count, writing) }),
   }));
   return <Rows rows={rows} columns />;
 }
@@ -58,7 +59,7 @@ function Changed({ changed }: { changed: MakerPage['changed'] }) {
   return <Rows rows={rows} />;
 }
 
-/** The places in a parts list that a part has. */
+/** The positions on a bike that a part has. */
 function Slots({ slots }: { slots: MakerPage['slots'] }) {
   const writing = useWriting();
   const rows = slots.map(({ slot, count }) => ({
@@ -93,37 +94,40 @@ interface MakerSectionsProps extends OwnersProps {
   units: Elements;
 }
 
+const builtTitle = (bikes: number): string => (bikes > 1 ? t`How they are built` : t`How it is built`);
+
 /** Everything that is known besides the bikes. A section without data is left out. */
 export function MakerSections({ page, owners, actionOf, units }: MakerSectionsProps) {
-  const { kind, brand, fields, colors, weight, models, parts, slots, changed } = page;
+  const { kind, brand, fields, colors, weight, parts, slots, changed, counted } = page;
+  const isModel = kind === 'model';
+  const isMaker = kind === 'brand' && !page.isOfParts;
+  // A model that one bike has is named with that bike above.
+  const models = isMaker ? page.models : page.models.filter(({ count }) => count > 1);
   const hasValues = fields.length > 0 || colors.length > 0 || weight !== null;
   return (
     <>
       {models.length > 0 && (
-        <Section title={kind === 'brand' && !page.isOfParts ? t`Models` : t`On these bikes`}>
-          <NamedList items={models} pageOf={modelPage} ofOne={kind === 'brand' && !page.isOfParts} />
+        <Section title={isMaker ? t`Models` : t`On these models`}>
+          <NamedList items={models} pageOf={modelPage} ofOne={isMaker} numbered={counted > 1} />
         </Section>
       )}
       {parts.length > 0 && (
         <Section title={t`Parts by ${brand}`}>
-          <NamedList items={parts} pageOf={partPage} ofOne />
+          <NamedList items={parts} pageOf={partPage} ofOne numbered />
         </Section>
       )}
       <div className={styles.columns}>
-        {hasValues && (
-          <Section
-            title={kind === 'model' ? t`How they are built` : t`Kinds of bikes`}
-            action={weight !== null && units}
-          >
+        {hasValues && (isModel || counted > 1) && (
+          <Section title={isModel ? builtTitle(counted) : t`Kinds of bikes`} action={weight !== null && units}>
             <CountedValues page={page} />
           </Section>
         )}
-        {slots.length > 0 && (
-          <Section title="Used as">
+        {slots.length > 1 && (
+          <Section title="Position on the bike">
             <Slots slots={slots} />
           </Section>
         )}
-        {changed.length > 0 && (
+        {changed.length > 0 && counted > 1 && (
           <Section title="What owners changed first" about="From their build histories">
             <Changed changed={changed} />
           </Section>

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
-import type { MakerPage, MakerRules } from '#contract/makers.ts';
+import type { MakerKind, MakerPage, MakerRules } from '#contract/makers.ts';
 import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
@@ -25,9 +25,15 @@ interface ModerateMakerProps {
   onClose: () => void;
 }
 
-const mergedText = t`The names are merged.`;
-const renamedText = t`The name is changed.`;
-const partedText = t`The names are separate again.`;
+const mergedText = t`Names merged.`;
+const renamedText = t`Name changed.`;
+const partedText = t`Names separated.`;
+
+const intoLabels: Record<MakerKind, { brand: string; name: string }> = {
+  brand: { brand: t`Merge into this brand`, name: '' },
+  model: { brand: t`Brand of the model to merge into`, name: t`Model to merge into` },
+  part: { brand: t`Brand of the part to merge into`, name: t`Part to merge into` },
+};
 
 /** Changes the name of a maker, model or part, merges it into another, and separates what was merged. For moderators. */
 export function ModerateMaker({ page, userId, onChanged, onClose }: ModerateMakerProps) {
@@ -72,9 +78,11 @@ export function ModerateMaker({ page, userId, onChanged, onClose }: ModerateMake
       <Button look="quiet" onClick={onClose}>
         Cancel
       </Button>
-      <Button type="submit" form={form}>
-        Save
-      </Button>
+      {rules && (
+        <Button type="submit" form={form}>
+          Save
+        </Button>
+      )}
     </>
   );
   return (
@@ -87,12 +95,18 @@ export function ModerateMaker({ page, userId, onChanged, onClose }: ModerateMake
       {!rules && !error && <Loader />}
       {rules && (
         <form id={form} className={styles.moderate} onSubmit={(event) => void submit(event).catch(complain)} noValidate>
-          <Field label="Shown as" optional hint="If it is empty, as most members write it." errors={errors.name}>
+          <Field
+            label="Name on the page"
+            optional
+            hint="Empty means the name as most members write it."
+            errors={errors.name}
+          >
             <TextInput value={shown} onChange={({ target }) => setShown(target.value)} />
           </Field>
           <Field
-            label={kind === 'brand' ? t`The same as this brand` : t`The same as one of this brand`}
+            label={intoLabels[kind].brand}
             optional
+            hint="All its bikes move there, and this page leads there. You can undo it."
             errors={errors.into ?? errors['into.brand']}
           >
             <TextInput
@@ -102,17 +116,13 @@ export function ModerateMaker({ page, userId, onChanged, onClose }: ModerateMake
             />
           </Field>
           {kind !== 'brand' && (
-            <Field
-              label={kind === 'model' ? t`Called this model` : t`Called this part`}
-              optional
-              errors={errors['into.name']}
-            >
+            <Field label={intoLabels[kind].name} optional errors={errors['into.name']}>
               <TextInput value={intoName} onChange={({ target }) => setIntoName(target.value)} />
             </Field>
           )}
           {rules.merged.length > 0 && (
             <>
-              <p className="quiet small">Merged into it</p>
+              <p className="quiet small">Merged into this name</p>
               <Rows
                 rows={rules.merged.map((one) => ({
                   key: one,

@@ -72,7 +72,7 @@ export function LocationFields({ location, hint, onChange }: LocationFieldsProps
           checked={!location.hidesBikes}
           onChange={(event) => onChange(withListing(location, event.target.checked))}
         >
-          Show my bikes by place
+          Show my bikes on the pages of my country and region
         </Check>
       )}
     </>

@@ -12,7 +12,7 @@ export function BrandLinks({ brands }: { brands: FacetCounts['values'] }) {
   const links = largest.map(({ value, label, count }) => ({
     key: value,
     to: searchPage({ brand: value }),
-    name: label,
+    name: <span className="decal">{label}</span>,
     count,
   }));
   return <CountedLinks links={links} />;

@@ -37,7 +37,7 @@ export function BeforeAfter({ bike }: { bike: Bike }) {
             min={0}
             max={100}
             value={share}
-            aria-label={t`How much of before is shown`}
+            aria-label={t`How much of the “before” photo is visible`}
             aria-valuetext={`${share} %`}
             onChange={(event) => slide(Number(event.target.value))}
           />

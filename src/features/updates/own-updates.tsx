@@ -90,7 +90,7 @@ export function CompareButton({ bike }: { bike: Bike }) {
   return (
     <p className={styles.compare}>
       <LinkButton aria-haspopup="dialog" onClick={() => setAsks(true)}>
-        {comparedOf(bike) ? t`Change before and after` : t`Choose a before and after`}
+        {comparedOf(bike) ? t`Change before and after` : t`Choose photos for before and after`}
       </LinkButton>
       {asks && <CompareDialog bike={bike} userId={user.id} onClose={() => setAsks(false)} />}
     </p>

@@ -92,7 +92,7 @@ export function UpdateForm({ bike, userId, draft, onPosted }: UpdateFormProps) {
         </Field>
       </FormSection>
       <PhotoPicker form={form} draftId={id} photos={photos} picked={picked} ofUpdate />
-      <FormSection title="Parts changed" about={t`The parts list changes with them.`}>
+      <FormSection title="Parts changed" about={t`Your parts list is updated too.`}>
         <ChangedParts
           rows={changes}
           parts={bike.components}

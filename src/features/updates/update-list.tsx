@@ -144,7 +144,7 @@ function Update({ bike, update, waiting, named, tools }: UpdateProps) {
       {photos.length > 0 && <Photos bike={bike} photos={photos} waiting={isQueued || waiting} />}
       {componentChanges.some(({ partId }) => partId) && (
         <LinkButton className="needs-script" aria-haspopup="dialog" onClick={() => setThen(true)}>
-          All parts then
+          All parts on that day
         </LinkButton>
       )}
       {then && (

@@ -93,7 +93,7 @@ test('a member hides bikes by place on the profile, also without signal', async 
   await rider.go('/user/profile');
   await page.getByLabel('Country').fill('Austri');
   await page.getByRole('option', { name: 'Austria' }).click();
-  const choice = page.getByRole('checkbox', { name: 'Show my bikes by place' });
+  const choice = page.getByRole('checkbox', { name: 'Show my bikes on the pages of my country and region' });
   expect(await choice.isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Save' }).click();
   await device.context.setOffline(true);

@@ -72,10 +72,10 @@ test('an update is posted without signal, shows at once on the page of its bike,
 
 test('the owner chooses a before and after, which a slider compares by keyboard and which stand side by side without script', async () => {
   const { page, main } = ana;
-  await main.getByRole('button', { name: 'Choose a before and after' }).press('Enter');
+  await main.getByRole('button', { name: 'Choose photos for before and after' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Show both' }).press('Enter');
   await main.getByRole('heading', { name: 'Before and after' }).waitFor();
-  const slider = main.getByRole('slider', { name: 'How much of before is shown' });
+  const slider = main.getByRole('slider', { name: 'How much of the “before” photo is visible' });
   const edge = () =>
     slider.evaluate((range) => getComputedStyle(range.parentElement as Element).getPropertyValue('--share'));
   await slider.press('ArrowRight');
