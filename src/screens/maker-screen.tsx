@@ -118,7 +118,7 @@ function MakerBikes({ names }: { names: MakerNames }) {
   const read = useMakerBikes(names);
   const { state, data } = read;
   if (state === 'loading') return <GridSkeleton />;
-  if (!data) return <ReadError read={read} missing={t`These bikes will load when there is signal.`} level={3} />;
+  if (!data) return <ReadError read={read} missing={t`These bikes will load when you have signal.`} level={3} />;
   const { cards, more, loadMore } = data;
   return (
     <>

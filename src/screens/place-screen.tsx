@@ -74,7 +74,7 @@ function PlaceBikes({ code }: { code: string }) {
   const read = usePlaceBikes(code);
   const { state, data } = read;
   if (state === 'loading') return <GridSkeleton />;
-  if (!data) return <ReadError read={read} missing={t`These bikes will load when there is signal.`} />;
+  if (!data) return <ReadError read={read} missing={t`These bikes will load when you have signal.`} />;
   const { cards, more, hides, loadMore } = data;
   if (cards.length === 0 && !more) {
     return hides ? (

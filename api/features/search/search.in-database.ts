@@ -182,7 +182,7 @@ export class SearchInDatabase {
     // With one facet value or none, the stored number is exact enough.
     if (asked.keywords.length === 0 && !isRanged(search) && !other && (only?.terms.length ?? 1) === 1) {
       const n = only ? only.n : await this.#deps.count();
-      if (n > count) return { count: n, atLeast: false };
+      if (n >= count) return { count: n, atLeast: false };
     }
     return { count, atLeast: true };
   }

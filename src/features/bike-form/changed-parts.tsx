@@ -58,7 +58,7 @@ export function ChangedParts({ rows, errors, onChange, parts }: ChangedPartsProp
                 onChange={(event) => change(place, { before: event.target.value })}
               />
             </Field>
-            <Field label={t`${name} since`} errors={[...errors(`${place}.after`), ...errors(`${place}.slot`)]}>
+            <Field label={t`${name} after`} errors={[...errors(`${place}.after`), ...errors(`${place}.slot`)]}>
               <TextInput
                 autoComplete="off"
                 value={textIn(after)}

@@ -1,9 +1,9 @@
 import type { Bike } from '#contract/bike-whole.ts';
 import { may, type Viewer } from '#contract/may.ts';
 import { t } from '#contract/texts.ts';
+import { copyText } from '#src/ui/copy-text.ts';
 import type { Elements } from '#src/ui/elements.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import styles from './comment.module.css';
 import type { CommentActions } from './comment-item.tsx';
 import type { ShownComment } from './comments.queries.ts';
@@ -15,15 +15,6 @@ interface CommentToolsProps {
   children: Elements;
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ text: t`Copied.` });
-  } catch {
-    showToast({ text: t`Your browser doesn't allow copying.`, alert: true });
-  }
-}
-
 /** Actions of the author for a comment in its state. */
 export function CommentTools({ comment, actions, children }: CommentToolsProps) {
   const { waiting } = comment;
@@ -32,7 +23,7 @@ export function CommentTools({ comment, actions, children }: CommentToolsProps) 
       <>
         {children}
         {waiting.canRetry && <LinkButton onClick={() => actions.retry(comment)}>Retry</LinkButton>}
-        <LinkButton onClick={() => copy(comment.text)}>Copy</LinkButton>
+        <LinkButton onClick={() => void copyText(comment.text)}>Copy</LinkButton>
         <LinkButton onClick={() => actions.undoQueued(comment)}>Delete</LinkButton>
       </>
     );

@@ -27,6 +27,8 @@ export function ConversationList({ read, openWith }: ConversationListProps) {
   }
   const { conversations, loadMore } = data;
   if (conversations.length === 0 && !loadMore) {
+    // Beside the first message that is being written, nobody needs to learn how.
+    if (openWith) return <p className="quiet">No messages yet.</p>;
     return (
       <EmptyState title="No messages yet." art={trailArt} action={<Button to={homePage()}>Browse bikes</Button>}>
         To write to a bike's owner, press “Ask about this bike” on its page.

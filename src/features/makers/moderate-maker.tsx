@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import type { MakerKind, MakerPage, MakerRules } from '#contract/makers.ts';
 import { t } from '#contract/texts.ts';
@@ -44,6 +44,10 @@ export function ModerateMaker({ page, userId, onChanged, onClose }: ModerateMake
   const [intoBrand, setIntoBrand] = useState('');
   const [intoName, setIntoName] = useState('');
   const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
   const { error } = useRefreshed(`rules ${kind} ${key}`, async () => {
     const found = await fetchRules(userId, { kind, key });
     setRules(found);
@@ -94,7 +98,7 @@ export function ModerateMaker({ page, userId, onChanged, onClose }: ModerateMake
       )}
       {!rules && !error && <Loader />}
       {rules && (
-        <form id={form} className={styles.moderate} onSubmit={(event) => void submit(event).catch(complain)} noValidate>
+        <form ref={element} id={form} className={styles.moderate} onSubmit={(event) => void submit(event).catch(complain)} noValidate>
           <Field
             label="Name on the page"
             optional

@@ -39,7 +39,7 @@ test('a bike with a pasted parts list and a history shows them on its page and c
   await summary(/^Build history/).click();
   await page.getByRole('button', { name: 'Add an entry' }).click();
   await page.getByLabel('Changed part').selectOption('Saddle');
-  await page.getByLabel('Saddle since').fill('Brooks B17');
+  await page.getByLabel('Saddle after').fill('Brooks B17');
   await summary(/^Build history.*1 entry/).click();
   // The invalid field's section opens by itself, and the field has the focus.
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -59,7 +59,7 @@ test('a bike with a pasted parts list and a history shows them on its page and c
       ),
   );
   await page.getByRole('button', { name: 'Copy as text' }).click();
-  await page.getByText('Parts list copied.').waitFor();
+  await page.getByText('Copied.').waitFor();
   expect(await copied).toBe('Fork: Surly\nFront tire: Conti 2.2\nRear tire: Conti 2.2\nOther: Mirror: B&M');
 });
 

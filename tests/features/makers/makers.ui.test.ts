@@ -8,6 +8,7 @@ import { faultsOf } from '#tests/kit/axe.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
 import { Rider } from '#tests/kit/rider.ts';
+import { giveRole } from '#tests/kit/roles.ts';
 import { Site } from '#tests/kit/site.ts';
 import { joinSite } from '#tests/kit/site-member.ts';
 
@@ -41,6 +42,7 @@ beforeAll(async () => {
     };
     await ben.call(putBike, { params: { bikeId }, body: bikeWith([photo], more) });
   }
+  await ben.call(putBike, { params: { bikeId: newId() }, body: bikeWith([photo], { model: 'Stragler' }) });
   ana = await Rider.join(site, 'ana', { worker: true });
   await ana.settle();
 });
@@ -125,6 +127,54 @@ test('a page of nothing says so, with a way on', async () => {
   expect(await faultsOf(page)).toEqual([]);
   const answer = await fetch(site.origin + partPage('Brooks', 'Imaginary'));
   expect(answer.status).toBe(404);
+});
+
+test('a moderator merges a model in the dialog by keyboard; its old address leads on over HTTP until it is separated', async () => {
+  const judge = await Rider.join(site, 'judge', { worker: true });
+  const { page } = judge;
+  await giveRole(await site.db(), 'judge', 'moderator');
+  const open = async (path: string, name: string) => {
+    await judge.go(path);
+    await title(page, name);
+    const button = main(page).getByRole('button', { name: 'Moderate' });
+    await expect
+      .poll(async () => {
+        if ((await button.count()) === 0) await page.reload();
+        return button.count();
+      })
+      .toBe(1);
+    await button.press('Enter');
+    return page.getByRole('dialog', { name: `Moderate ${name}` });
+  };
+  const old = modelPage('Surly', 'Stragler');
+  const asked = async () => {
+    const { status, headers } = await fetch(site.origin + old, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  const dialog = await open(old, 'Surly Stragler');
+  const into = dialog.getByLabel('Model to merge into');
+  await into.fill('Nothing at all');
+  await into.press('Enter');
+  await dialog.getByText('No bike here has this name. Check the spelling.').waitFor();
+  expect(await dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await main(page).getByRole('button', { name: 'Moderate' }).evaluate((it) => it === document.activeElement)).toBe(true);
+  await open(old, 'Surly Stragler');
+  await into.fill('Straggler');
+  await into.press('Enter');
+  await page.getByText('Names merged.').waitFor();
+  await title(page, 'Surly Straggler');
+  await expect.poll(asked).toEqual([301, modelPage('Surly', 'Straggler')]);
+  const kept = await open(modelPage('Surly', 'Straggler'), 'Surly Straggler');
+  await kept.getByLabel('Model to merge into').fill('Stragler');
+  await kept.getByRole('button', { name: 'Save' }).press('Enter');
+  await kept.getByText('These two names are already one page.').waitFor();
+  await kept.getByRole('button', { name: 'Separate surly stragler' }).press('Enter');
+  await page.getByText('Names separated.').waitFor();
+  await expect.poll(asked).toEqual([200, null]);
+  await judge.close();
 });
 
 test('a stranger gets it rendered, with its description, data, feed and canonical address', async () => {

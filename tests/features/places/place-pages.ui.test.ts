@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putBike } from '#contract/bike-whole.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -50,7 +51,11 @@ test("a bike's page and its owner's lead to the place, which opens again without
   const { page, device } = rider;
   await rider.settle();
   await rider.go(bikePage(bikeId, 'straggler'));
-  await page.getByRole('region', { name: 'Owner' }).getByRole('link', { name: 'Baden-Württemberg, Germany' }).click();
+  const place = page.getByRole('region', { name: 'Owner' }).getByRole('link', { name: 'Baden-Württemberg, Germany' });
+  // On a phone the actions are below the name and the place, which keep their line.
+  await page.getByRole('link', { name: 'Ask about this bike' }).waitFor();
+  expect(await place.evaluate((it) => it.getClientRects().length)).toBe(1);
+  await place.click();
   await page.waitForURL(site.origin + region);
   const heading = page.getByRole('heading', { level: 1, name: 'Baden-Württemberg' });
   await heading.waitFor();
@@ -58,10 +63,11 @@ test("a bike's page and its owner's lead to the place, which opens again without
   // Up to the country, and down again by its regions.
   await page.getByRole('link', { name: 'Germany', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Germany' }).waitFor();
-  await page
-    .getByRole('region', { name: 'Regions' })
-    .getByRole('link', { name: /Baden-Württemberg/ })
-    .click();
+  const below = page.getByRole('region', { name: 'Regions' }).getByRole('link', { name: /Baden-Württemberg/ });
+  await page.getByRole('article').first().waitFor();
+  const top = async (it: Locator) => (await it.boundingBox())?.y ?? 0;
+  expect(await top(below)).toBeLessThan(await top(page.getByRole('article').first()));
+  await below.click();
   await heading.waitFor();
   await device.context.setOffline(true);
   await page.reload();

@@ -54,7 +54,7 @@ test('an update is posted without signal, shows at once on the page of its bike,
   await page.locator('input[type=file]').setInputFiles([photo, { ...photo, name: 'b.jpg' }]);
   await page.getByText('2 of 6').waitFor();
   await page.getByLabel('Changed part').selectOption('Saddle');
-  await page.getByLabel('Saddle since').fill('Brooks B17');
+  await page.getByLabel('Saddle after').fill('Brooks B17');
   await page.getByText('Saved on this device').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Post update' }).press('Enter');

@@ -7,25 +7,16 @@ import { componentGroupLabel, componentPositionLabel, componentSlotLabel } from 
 import { t } from '#contract/texts.ts';
 import { writePartsList } from '#contract/written-parts-list.ts';
 import { Button } from '#src/ui/button.tsx';
+import { copyText } from '#src/ui/copy-text.ts';
 import { type DisplayPreferences, useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { decimal } from '#src/ui/format.ts';
 import { Copy } from '#src/ui/icons.js';
 import { Section } from '#src/ui/section.tsx';
 import { SpecList, type SpecRow } from '#src/ui/spec-list.tsx';
-import { showToast } from '#src/ui/toast-store.ts';
 import { partWeight } from '../measures.ts';
 import styles from './bike-page.module.css';
 
 type PartLink = NonNullable<Bike['parts']>[number];
-
-async function copy(components: readonly Component[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(writePartsList(components));
-    showToast({ text: t`Parts list copied.` });
-  } catch {
-    showToast({ text: t`Your browser doesn’t allow copying.`, alert: true });
-  }
-}
 
 function weightText(grams: number, { units, writing }: DisplayPreferences): string {
   const { value, unit } = partWeight.readingIn(grams, units);
@@ -84,7 +75,7 @@ export function BikeParts({ bike: { components, parts = [] } }: { bike: Bike }) 
   const links = new Map(parts.map((part) => [part.id, part]));
   const inOrder = groups.flatMap((group) => group.components);
   const copyAsText = (
-    <Button look="quiet" small className="needs-script" onClick={() => void copy(inOrder)}>
+    <Button look="quiet" small className="needs-script" onClick={() => void copyText(writePartsList(inOrder))}>
       <Copy className="icon" aria-hidden="true" />
       Copy as text
     </Button>
