@@ -98,7 +98,13 @@ export function ModerateMaker({ page, userId, onChanged, onClose }: ModerateMake
       )}
       {!rules && !error && <Loader />}
       {rules && (
-        <form ref={element} id={form} className={styles.moderate} onSubmit={(event) => void submit(event).catch(complain)} noValidate>
+        <form
+          ref={element}
+          id={form}
+          className={styles.moderate}
+          onSubmit={(event) => void submit(event).catch(complain)}
+          noValidate
+        >
           <Field
             label="Name on the page"
             optional

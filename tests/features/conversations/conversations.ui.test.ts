@@ -108,7 +108,11 @@ test('a conversation starts from a bike; new messages count in the header until 
   await pageOf(ben).getByRole('link', { name: 'Ask about this bike' }).click();
   await pageOf(ben).getByLabel('Write to ana').waitFor();
   await expect.poll(() => pageOf(ben).getByText('No messages yet.').count()).toBe(1);
-  expect(await pageOf(ben).getByText(/press “Ask about this bike”/).count()).toBe(0);
+  expect(
+    await pageOf(ben)
+      .getByText(/press “Ask about this bike”/)
+      .count(),
+  ).toBe(0);
   await write(ben, 'ana', 'Which rack is that?');
   expect(await focused(pageOf(ben))).toBe('Write to ana');
   await arrived(ben);

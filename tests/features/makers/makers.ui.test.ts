@@ -160,7 +160,11 @@ test('a moderator merges a model in the dialog by keyboard; its old address lead
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await main(page).getByRole('button', { name: 'Moderate' }).evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(
+    await main(page)
+      .getByRole('button', { name: 'Moderate' })
+      .evaluate((it) => it === document.activeElement),
+  ).toBe(true);
   await open(old, 'Surly Stragler');
   await into.fill('Straggler');
   await into.press('Enter');
