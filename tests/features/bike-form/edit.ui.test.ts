@@ -40,7 +40,7 @@ test('a bike with a pasted parts list and a history shows them on its page and c
   await page.getByRole('button', { name: 'Add an entry' }).click();
   await page.getByLabel('Changed part').selectOption('Saddle');
   await page.getByLabel('Saddle after').fill('Brooks B17');
-  await summary(/^Build history.*1 entry/).click();
+  await summary(/^Build history.*1 update/).click();
   // The invalid field's section opens by itself, and the field has the focus.
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Enter what happened.').waitFor();

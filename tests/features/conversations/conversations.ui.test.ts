@@ -466,6 +466,33 @@ test('a long conversation opens at its end, loads earlier messages upwards, and 
   await hal.rider.close();
 });
 
+test('a message about a bike shows its photo to both; once the bike is hidden, both read that it is gone', async () => {
+  const [photo, bike] = [newId(), newId()];
+  await ana.asks.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photo });
+  await ana.asks.call(putBike, { params: { bikeId: bike }, body: bikeWith([photo], { model: 'Krampus' }) });
+  const page = pageOf(ben);
+  await ben.rider.go(bikePage(bike, 'surly'));
+  await page.getByRole('link', { name: 'Ask about this bike' }).click();
+  await page.locator(`form img[src*="${photo}"]`).waitFor();
+  await ben.rider.device.context.setOffline(true);
+  await write(ben, 'ana', 'What is that bag?');
+  const message = (one: Member) => log(one).getByRole('listitem').filter({ hasText: 'What is that bag?' });
+  await message(ben).locator(`img[src*="${photo}"]`).waitFor();
+  await ben.rider.device.context.setOffline(false);
+  await open(ana, ben);
+  await message(ana).locator(`img[src*="${photo}"]`).waitFor();
+  await message(ana)
+    .getByRole('link', { name: /Krampus/ })
+    .waitFor();
+  expect(await faultsOf(pageOf(ana))).toEqual([]);
+  await (await site.db()).collection<{ _id: string }>('bikes').updateOne({ _id: bike }, { $set: { status: 'Draft' } });
+  for (const one of [ana, ben]) {
+    await open(one, one === ana ? ben : ana);
+    await message(one).getByText('About a bike that is gone').waitFor();
+    expect(await log(one).getByText('Krampus').count()).toBe(0);
+  }
+});
+
 test('another member on the same device finds none of it', { tags: nightly }, async () => {
   const rider = await Rider.join(site, 'ivy');
   await rider.go(messagesPage(ana.id));
@@ -504,31 +531,4 @@ test('the list and a conversation fit on a phone, a tablet and a desktop, in lig
   await ben.rider.go(messagesPage(ana.id));
   await log(ben).getByText('And again, 5.').waitFor();
   await assertAccessible(pageOf(ben));
-});
-
-test('a message about a bike shows its photo to both; once the bike is hidden, both read that it is gone', async () => {
-  const [photo, bike] = [newId(), newId()];
-  await ana.asks.sendPhoto(await cameraPhoto({ width: 640, height: 480, orientation: 1 }), { id: photo });
-  await ana.asks.call(putBike, { params: { bikeId: bike }, body: bikeWith([photo], { model: 'Krampus' }) });
-  const page = pageOf(ben);
-  await ben.rider.go(bikePage(bike, 'surly'));
-  await page.getByRole('link', { name: 'Ask about this bike' }).click();
-  await page.locator(`form img[src*="${photo}"]`).waitFor();
-  await ben.rider.device.context.setOffline(true);
-  await write(ben, 'ana', 'What is that bag?');
-  const message = (one: Member) => log(one).getByRole('listitem').filter({ hasText: 'What is that bag?' });
-  await message(ben).locator(`img[src*="${photo}"]`).waitFor();
-  await ben.rider.device.context.setOffline(false);
-  await open(ana, ben);
-  await message(ana).locator(`img[src*="${photo}"]`).waitFor();
-  await message(ana)
-    .getByRole('link', { name: /Krampus/ })
-    .waitFor();
-  expect(await faultsOf(pageOf(ana))).toEqual([]);
-  await (await site.db()).collection<{ _id: string }>('bikes').updateOne({ _id: bike }, { $set: { status: 'Draft' } });
-  for (const one of [ana, ben]) {
-    await open(one, one === ana ? ben : ana);
-    await message(one).getByText('About a bike that is gone').waitFor();
-    expect(await log(one).getByText('Krampus').count()).toBe(0);
-  }
 });
