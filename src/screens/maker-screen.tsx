@@ -16,29 +16,23 @@ import { MakerSections } from '#src/features/makers/maker-sections.tsx';
 import { type MakerNames, makerPath, useMaker, useMakerBikes } from '#src/features/makers/makers.queries.ts';
 import { UnitSwitch } from '#src/features/preferences/unit-switch.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
-import { ReadError } from '#src/queries/read-error.tsx';
 import { UnreadPage } from '#src/queries/unread-page.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { type DisplayPreferences, useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { figure, plainDay } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
-import { LoadMore } from '#src/ui/load-more.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { FeedBikes, firstView } from './feed-bikes.tsx';
 import styles from './maker-screen.module.css';
-import { useCardActions } from './use-card-actions.tsx';
 import { useNewDraft } from './use-new-draft.ts';
 import { useRightAddress } from './use-right-address.ts';
 
 const ModerateMaker = lazy(() =>
   import('#src/features/makers/moderate-maker.tsx').then((it) => ({ default: it.ModerateMaker })),
 );
-
-/** Number of photos in a phone's first view; these load eagerly. */
-const firstView = 4;
 
 /** The names of a page as its address has them. */
 const namesOf = ({ kind, brand, name }: MakerPage): MakerNames => ({
@@ -111,21 +105,7 @@ function MakerTitle({ page: { kind, brand, name } }: { page: MakerPage }) {
 }
 
 function MakerBikes({ names }: { names: MakerNames }) {
-  const cachedIds = useCachedBikeIds();
-  const actionOf = useCardActions();
-  // Without script nothing could fetch more.
-  const hydrated = useHydrated();
-  const read = useMakerBikes(names);
-  const { state, data } = read;
-  if (state === 'loading') return <GridSkeleton />;
-  if (!data) return <ReadError read={read} missing={t`These bikes will load when you have signal.`} level={3} />;
-  const { cards, more, loadMore } = data;
-  return (
-    <>
-      <BikeGrid bikes={cards} eager={firstView} opensOffline={(id) => cachedIds.has(id)} actionOf={actionOf} />
-      {more && hydrated && <LoadMore load={loadMore} />}
-    </>
-  );
+  return <FeedBikes read={useMakerBikes(names)} />;
 }
 
 /** Begins a draft of the member's own bike of the model. */

@@ -6,13 +6,10 @@ import { type PlacePage, placeCodeOf, placeFilter } from '#contract/place-page.t
 import type { NamedPlace } from '#contract/places.ts';
 import { searchFeed } from '#contract/sharing.ts';
 import { many, pageLanguage, t } from '#contract/texts.ts';
-import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
-import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { usePlaceBikes } from '#src/features/bikes/list/place-bikes.queries.ts';
 import { FollowButton } from '#src/features/follows/follow-button.tsx';
 import { usePlace } from '#src/features/places/places.queries.ts';
 import { PageMeta } from '#src/queries/page-meta.tsx';
-import { ReadError } from '#src/queries/read-error.tsx';
 import { UnreadPage } from '#src/queries/unread-page.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { CountedLinks } from '#src/ui/counted-links.tsx';
@@ -21,17 +18,12 @@ import { siteWriting, useWriting } from '#src/ui/display-preferences.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import type { Writing } from '#src/ui/in-language.ts';
-import { LoadMore } from '#src/ui/load-more.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
-import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { FeedBikes } from './feed-bikes.tsx';
 import styles from './place-screen.module.css';
 import { TrailEnd } from './trail-end.tsx';
-import { useCardActions } from './use-card-actions.tsx';
 import { useRightAddress } from './use-right-address.ts';
-
-/** Number of photos in a phone's first view; these load eagerly. */
-const firstView = 4;
 
 /** Regions that are shown at once; the others are folded, so that the first bikes stay in view. */
 const shownRegions = 6;
@@ -67,43 +59,19 @@ function PlaceMeta({ place }: { place: PlacePage }) {
 }
 
 function PlaceBikes({ code }: { code: string }) {
-  const cachedIds = useCachedBikeIds();
-  const actionOf = useCardActions();
-  // Without script nothing could fetch more.
-  const hydrated = useHydrated();
-  const read = usePlaceBikes(code);
-  const { state, data } = read;
-  if (state === 'loading') return <GridSkeleton />;
-  if (!data) return <ReadError read={read} missing={t`These bikes will load when you have signal.`} />;
-  const { cards, more, hides, loadMore } = data;
-  if (cards.length === 0 && !more) {
-    return hides ? (
-      <EmptyState title="Nothing to show.">All results are from members you blocked.</EmptyState>
-    ) : (
-      <EmptyState
-        title="No bikes here yet."
-        action={
-          <Button look="quiet" to={searchPage()}>
-            See all bikes
-          </Button>
-        }
-      >
-        Members choose in their profile whether their bikes are shown here.
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <BikeGrid
-        bikes={cards}
-        level={2}
-        eager={firstView}
-        opensOffline={(id) => cachedIds.has(id)}
-        actionOf={actionOf}
-      />
-      {more && hydrated && <LoadMore load={loadMore} />}
-    </>
+  const none = (
+    <EmptyState
+      title="No bikes here yet."
+      action={
+        <Button look="quiet" to={searchPage()}>
+          See all bikes
+        </Button>
+      }
+    >
+      Members choose in their profile whether their bikes are shown here.
+    </EmptyState>
   );
+  return <FeedBikes read={usePlaceBikes(code)} level={2} none={none} />;
 }
 
 /** The regions of a place, those with the most bikes first. */

@@ -7,8 +7,6 @@ import type { MemberBikesPart, PersonPage } from '#contract/people-page.ts';
 import { memberFeed } from '#contract/sharing.ts';
 import { many, pageLanguage, t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
-import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
-import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { Honours } from '#src/features/bikes/list/honours.tsx';
 import { useMemberBikes } from '#src/features/bikes/list/member-bikes.queries.ts';
 import { BlockPerson } from '#src/features/blocks/block-person.tsx';
@@ -23,22 +21,15 @@ import { PersonHead } from '#src/features/people/person-head.tsx';
 import { PersonUnavailable } from '#src/features/people/person-unavailable.tsx';
 import { PersonYears } from '#src/features/people/person-years.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
-import { ReadError } from '#src/queries/read-error.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { siteWriting } from '#src/ui/display-preferences.ts';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
-import { LoadMore } from '#src/ui/load-more.tsx';
 import { placeText } from '#src/ui/place.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { FeedBikes } from './feed-bikes.tsx';
 import { TrailEnd } from './trail-end.tsx';
-import { useCardActions } from './use-card-actions.tsx';
 import { useRightAddress } from './use-right-address.ts';
-
-/** Number of photos in a phone's first view, under the profile; these load eagerly. */
-const firstView = 4;
 
 /** Maximum length of a text on share cards, in characters. */
 const maxShareText = 160;
@@ -143,24 +134,8 @@ function PersonActions({ person }: { person: PersonPage }) {
 }
 
 function MemberBikes({ person, part }: { person: PersonPage; part: MemberBikesPart }) {
-  const cachedIds = useCachedBikeIds();
-  const actionOf = useCardActions();
-  // Without script nothing could fetch more.
-  const hydrated = useHydrated();
-  const read = useMemberBikes(person.id, part);
-  const { state, data } = read;
-  if (state === 'loading') return <GridSkeleton />;
-  if (!data) return <ReadError read={read} missing={t`These bikes will load when there is signal.`} level={3} />;
-  const { cards, more, loadMore } = data;
-  if (cards.length === 0 && !more) {
-    return <EmptyState level={3} title={part === 'Current' ? t`No bikes yet.` : t`No previous bikes.`} />;
-  }
-  return (
-    <>
-      <BikeGrid bikes={cards} ofOne eager={firstView} opensOffline={(id) => cachedIds.has(id)} actionOf={actionOf} />
-      {more && hydrated && <LoadMore load={loadMore} />}
-    </>
-  );
+  const none = <EmptyState level={3} title={part === 'Current' ? t`No bikes yet.` : t`No previous bikes.`} />;
+  return <FeedBikes read={useMemberBikes(person.id, part)} ofOne none={none} />;
 }
 
 function OpenPerson({ person, savedAt }: { person: PersonPage; savedAt: number | null }) {
