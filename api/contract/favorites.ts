@@ -9,7 +9,7 @@ import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
 import { Photo } from './photos.ts';
 import { defineProblems } from './problems.ts';
-import { requiredName } from './text.ts';
+import { optionalText, requiredName } from './text.ts';
 
 const favoriteProblems = defineProblems({
   'favorite.own': { status: 403, message: t`This is your own bike. Find it under Bikes.` },
@@ -33,9 +33,18 @@ declare module './problems.ts' {
 }
 
 /**
- * Limits of favorites: folders of a member, bikes in a folder and in all folders, characters of a name, covers shown.
+ * Limits of favorites: folders of a member, bikes in a folder and in all folders, covers shown, and characters of a
+ * name, of a folder's text and of a note.
  */
-export const favoriteLimits = { folders: 100, bikesPerFolder: 1000, bikes: 5000, name: 50, covers: 4 } as const;
+export const favoriteLimits = {
+  folders: 100,
+  bikesPerFolder: 1000,
+  bikes: 5000,
+  covers: 4,
+  name: 50,
+  text: 2000,
+  note: 500,
+} as const;
 
 /** Name of the default folder. */
 export const defaultFolderName = 'Favorites';
@@ -52,6 +61,15 @@ export const FolderName = requiredName(
   t`Enter a name for the folder.`,
   () => t`Use at most ${favoriteLimits.name} characters.`,
 );
+
+/** The text of a folder; empty removes it. */
+export const FolderText = v.object({
+  text: optionalText(favoriteLimits.text, () => t`Use at most ${favoriteLimits.text} characters.`),
+});
+/** The note on a bike of a folder; empty removes it. */
+export const BikeNote = v.object({
+  note: optionalText(favoriteLimits.note, () => t`Use at most ${favoriteLimits.note} characters.`),
+});
 
 const FolderContent = v.object({
   name: FolderName,
@@ -74,8 +92,16 @@ export const FavoriteFolder = v.object({
   covers: v.array(Photo),
   /** Id of the public link; null while the folder is private. */
   shareId: v.nullable(v.string()),
+  /** What the member wrote about it, shown to others while it is shared; empty if nothing. */
+  text: v.string(),
+  /** Number of its bikes with a note. */
+  notes: v.number(),
 });
 export type FavoriteFolder = v.InferOutput<typeof FavoriteFolder>;
+
+/** A bike of a folder, with the member's note on it. */
+export const FolderBike = v.object({ ...BikeCard.entries, note: v.optional(v.string()) });
+export type FolderBike = v.InferOutput<typeof FolderBike>;
 
 /** The member's folders that hold a bike, and the number of members who have favorited it. */
 export const FavoriteState = v.object({ favoritedFolderIds: v.array(Id), favorites: v.number() });
@@ -83,7 +109,7 @@ export type FavoriteState = v.InferOutput<typeof FavoriteState>;
 
 /** A shared folder in a list. */
 export const SharedCovers = v.object({
-  ...v.omit(FavoriteFolder, ['id', 'shareId']).entries,
+  ...v.pick(FavoriteFolder, ['name', 'count', 'covers']).entries,
   shareId: v.string(),
 });
 export type SharedCovers = v.InferOutput<typeof SharedCovers>;
@@ -99,7 +125,7 @@ const KeepBikes = v.object({
   ),
 });
 
-const SharedFolder = v.object({ name: v.string(), owner: Person, ...pageOf(BikeCard).entries });
+const SharedFolder = v.object({ name: v.string(), owner: Person, text: v.string(), ...pageOf(FolderBike).entries });
 export type SharedFolder = v.InferOutput<typeof SharedFolder>;
 
 /** Lists the member's folders in their order, including the default folder. */
@@ -132,11 +158,19 @@ export const deleteFolder = endpoint('DELETE', '/user/favorites/:folderId', {
   private: true,
   programs: true,
 });
+/** Writes what a folder is about. */
+export const writeFolderText = endpoint('PUT', '/user/favorites/:folderId/text', {
+  action: 'UpdateFavoriteFolder',
+  body: FolderText,
+  reply: v.null(),
+  private: true,
+  programs: true,
+});
 /** Lists the visible bikes of a folder in their order: last added first until the member sorts them. */
 export const listFolderBikes = endpoint('GET', '/user/favorites/:folderId/bikes', {
   action: 'GetFavoriteFolders',
   query: PageQuery,
-  reply: pageOf(BikeCard),
+  reply: pageOf(FolderBike),
   private: true,
   programs: true,
 });
@@ -157,6 +191,14 @@ export const addFavorite = endpoint('PUT', '/user/favorites/:folderId/bikes/:bik
 export const removeFavorite = endpoint('DELETE', '/user/favorites/:folderId/bikes/:bikeId', {
   action: 'BikeFavorite',
   reply: FavoriteState,
+  private: true,
+  programs: true,
+});
+/** Writes a note on a bike of a folder. It goes when the bike leaves the folder. */
+export const writeBikeNote = endpoint('PUT', '/user/favorites/:folderId/bikes/:bikeId/note', {
+  action: 'UpdateFavoriteFolder',
+  body: BikeNote,
+  reply: v.null(),
   private: true,
   programs: true,
 });

@@ -110,6 +110,8 @@ type Actions = {
   /** A member names a folder. `shared`: others can see it. */
   'folder.name': { thing: { ownerId: string; name: string; shared: boolean }; with: { name: string } };
   'folder.share': { thing: { ownerId: string } };
+  /** A member writes the text of a folder, or a note on a bike in it. `shared`: others can see it. */
+  'folder.write': { thing: { ownerId: string; text: string; shared: boolean }; with: { text: string } };
   /** A member's avatar or banner. `away`: the account is deleted. */
   'picture.see': { thing: { away: boolean } };
   /** A photo is sent whose id exists already. */
@@ -309,6 +311,7 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'profile.write': (me, { id }) => (id === me ? null : 'forbidden'),
   'folder.name': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
   'folder.share': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
+  'folder.write': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
   'picture.see': (_, { away }) => (away ? 'gone' : null),
   'photo.repeat': (me, { ownerId }) => (ownerId === me ? null : 'photo.exists'),
 };
@@ -329,6 +332,7 @@ const countsAsPosting: { readonly [A in Action]?: (thing: Thing<A>, ...context: 
   'profile.write': (_, { isEmpty }) => !isEmpty,
   'folder.name': ({ shared, name }, asked) => shared && asked.name !== name,
   'folder.share': () => true,
+  'folder.write': ({ shared, text }, asked) => shared && asked.text !== '' && asked.text !== text,
   'invitation.create': () => true,
 };
 

@@ -9,6 +9,7 @@ import { favoriteRoutes } from '#api/features/favorites/favorites.routes.ts';
 import { FavoriteService } from '#api/features/favorites/favorites.service.ts';
 import { FavoriteStore } from '#api/features/favorites/favorites.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
+import { FolderWords } from '#api/features/favorites/favorites.words.ts';
 import { getSharedFolder } from '#contract/favorites.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
@@ -21,7 +22,7 @@ interface Deps {
   bikes: BikesModule;
 }
 
-export function favoritesModule({ db, jobs, now }: Infrastructure, { accounts: { people }, bikes }: Deps) {
+export function favoritesModule({ config, db, jobs, now }: Infrastructure, { accounts: { people }, bikes }: Deps) {
   const favorites = new FavoriteStore(db);
   const folderStore = new FolderStore(db);
   const counts = new BikeReactionCounts(db, 'favorites');
@@ -32,6 +33,7 @@ export function favoritesModule({ db, jobs, now }: Infrastructure, { accounts: {
     bikeOf: bikes.counting('favorites', counts),
   });
   const folders = new FolderService({ folders: folderStore, favorites, service, jobs });
+  const words = new FolderWords({ folders: folderStore, favorites, origin: config.publicOrigin });
   const lists = new FavoriteLists({
     folders: folderStore,
     favorites,
@@ -63,7 +65,7 @@ export function favoritesModule({ db, jobs, now }: Infrastructure, { accounts: {
     async handle(events) {
       for (const event of events) if (event.what === 'bike.erased') await favorites.eraseOn(event.bikeId);
     },
-    mount: (api, guards) => void api.route('/', favoriteRoutes({ service, folders, lists }, guards)),
+    mount: (api, guards) => void api.route('/', favoriteRoutes({ service, folders, lists, words }, guards)),
     schedule: [{ name: 'deleted folders', every: minute, run: (stopping) => folders.sweep(stopping) }],
   } satisfies Module & Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-import { initialFolder } from '#src/features/favorites/shared-folder.queries.ts';
-import type { PageCalls } from '#src/queries/page-calls.ts';
+import { sharedFolder } from '#src/features/favorites/shared-folder.queries.ts';
+import { type PageCalls, pathFor } from '#src/queries/page-calls.ts';
 
-export const calls: PageCalls = ({ shareId = '' }) => [initialFolder(shareId).path];
+export const calls: PageCalls = ({ shareId = '' }) => [pathFor(sharedFolder, shareId)];

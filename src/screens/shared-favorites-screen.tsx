@@ -4,8 +4,10 @@ import { t } from '#contract/texts.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
+import { BikeNote } from '#src/features/favorites/bike-note.tsx';
 import { shownName } from '#src/features/favorites/folder-name.ts';
 import { useSharedFolder } from '#src/features/favorites/shared-folder.queries.ts';
+import { Prose } from '#src/features/favorites/words.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -13,6 +15,7 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PersonLink } from '#src/ui/person-link.tsx';
+import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
 import { useCardActions } from './use-card-actions.tsx';
 
@@ -35,7 +38,7 @@ export function SharedFavoritesScreen() {
   const cachedIds = useCachedBikeIds();
   const blocked = useBlocked();
   const actionOf = useCardActions();
-  const { state, folder, retry, loadMore, message } = useSharedFolder(shareId);
+  const { state, data: folder, refresh, loadMore, error, savedCopy, savedAt } = useSharedFolder(shareId);
   if (state === 'loading') {
     return (
       <div className="frame">
@@ -44,7 +47,7 @@ export function SharedFavoritesScreen() {
       </div>
     );
   }
-  if (state !== 'ready' || !folder) {
+  if (!folder) {
     const { tab, title, text } = texts[state === 'ready' ? 'failed' : state];
     const action =
       state === 'gone' ? (
@@ -52,7 +55,7 @@ export function SharedFavoritesScreen() {
           Go to the home page
         </Button>
       ) : (
-        <Button look="quiet" onClick={retry}>
+        <Button look="quiet" onClick={refresh}>
           Retry
         </Button>
       );
@@ -60,14 +63,14 @@ export function SharedFavoritesScreen() {
       <div className="frame">
         <PageMeta title={tab} />
         <EmptyState level={1} title={title} isUnsaved={state === 'missing'} art={trailArt} action={action}>
-          {text || message}
+          {text || error?.message}
         </EmptyState>
       </div>
     );
   }
-  const { owner, next } = folder;
+  const { owner, next, text } = folder;
   const name = shownName(folder.name);
-  const cards = folder.cards.filter((card) => !blocked.has(card.owner.id));
+  const cards = folder.items.filter((card) => !blocked.has(card.owner.id));
   return (
     <div className="frame">
       <PageMeta title={t`${name} by ${owner.username}`} description={t`Bikes in ${name} by ${owner.username}.`} />
@@ -80,9 +83,16 @@ export function SharedFavoritesScreen() {
               <PersonLink person={owner} />
             </span>
             's favorites
+            {savedCopy && savedAt && (
+              <>
+                {' '}
+                <SavedCopy savedAt={savedAt} />
+              </>
+            )}
           </span>
         }
       />
+      {text && !blocked.has(owner.id) && <Prose text={text} />}
       {cards.length === 0 && !next ? (
         <EmptyState title="Nothing in here yet." />
       ) : (
@@ -92,6 +102,7 @@ export function SharedFavoritesScreen() {
           eager={firstView}
           opensOffline={(id) => cachedIds.has(id)}
           actionOf={actionOf}
+          underOf={(bike) => !blocked.has(owner.id) && <BikeNote bike={bike} />}
         />
       )}
       {next && <LoadMore load={loadMore} />}

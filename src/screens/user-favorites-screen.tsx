@@ -8,6 +8,7 @@ import { favoritesPage, homePage } from '#contract/pages.ts';
 import { many, t } from '#contract/texts.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
+import { BikeNote } from '#src/features/favorites/bike-note.tsx';
 import { fetchMissingBikes } from '#src/features/favorites/download-folder.ts';
 import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
 import { FavoritePicker } from '#src/features/favorites/favorite-picker.tsx';
@@ -127,6 +128,7 @@ function OneFolder({ read, userId, folder }: FoldersProps & { folder: FavoriteFo
             bikes={shown}
             level={2}
             opensOffline={(id) => cachedIds.has(id)}
+            underOf={(bike) => <BikeNote bike={bike} />}
             actionOf={(bike) => (
               <FavoriteButton bike={bike} on compact onOpen={(anchor) => setPicking({ bike, anchor })} />
             )}

@@ -10,8 +10,11 @@ import {
   removeFavorite,
   shareFolder,
   unshareFolder,
+  writeBikeNote,
+  writeFolderText,
 } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { strangeBike } from '#tests/kit/stored-data.ts';
 import type { CallerName } from './callers.ts';
 import { callers, everyone, members } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
@@ -26,6 +29,11 @@ const firstOf = (stage: Stage, caller: CallerName) => idOf(stage, callers[caller
 async function folder(stage: Stage): Promise<Id> {
   const folderId = newId();
   await stage.callers.owner.call(putFolder, { params: { folderId }, body: { name: `Folder ${folderId}` } });
+  return folderId;
+}
+async function sharedFolder(stage: Stage): Promise<Id> {
+  const folderId = await folder(stage);
+  await stage.callers.owner.call(shareFolder, params(folderId));
   return folderId;
 }
 const bike = (stage: Stage) => stage.bike();
@@ -69,11 +77,7 @@ export const favoriteRows: Row[] = [
   {
     call: putFolder,
     when: 'a shared one',
-    prepare: async (stage) => {
-      const folderId = await folder(stage);
-      await stage.callers.owner.call(shareFolder, params(folderId));
-      return folderId;
-    },
+    prepare: sharedFolder,
     by: (asks, folderId, how) =>
       asks.call(putFolder, { ...params(folderId), body: { name: `Mine ${folderId}` }, ...how }),
     expected: members('200'),
@@ -140,6 +144,36 @@ export const favoriteRows: Row[] = [
       Removed: members('200'),
       Deleted: members('200'),
     },
+  },
+  {
+    call: writeFolderText,
+    prepare: folder,
+    by: (asks, folderId, how) => asks.call(writeFolderText, { ...params(folderId), body: { text: 'Steel' }, ...how }),
+    expected: members('404 not_found', '200'),
+  },
+  {
+    call: writeFolderText,
+    when: 'of a shared one',
+    prepare: sharedFolder,
+    by: (asks, folderId, how) => asks.call(writeFolderText, { ...params(folderId), body: { text: 'Steel' }, ...how }),
+    expected: members('404 not_found', '200'),
+    isPosting: true,
+  },
+  {
+    call: writeBikeNote,
+    when: 'on a bike of a shared one',
+    prepare: async (stage) => {
+      const folderId = await sharedFolder(stage);
+      const bikeId = (await strangeBike(stage.app.db, 'Noted')).id;
+      await stage.callers.owner.call(addFavorite, { params: { folderId, bikeId } });
+      return `${folderId} ${bikeId}`;
+    },
+    by: (asks, thing, how) => {
+      const [folderId = '', bikeId = ''] = thing.split(' ');
+      return asks.call(writeBikeNote, { params: { folderId, bikeId }, body: { note: 'Light' }, ...how });
+    },
+    expected: members('404 not_found', '200'),
+    isPosting: true,
   },
   {
     call: shareFolder,

@@ -271,6 +271,8 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     count: 1,
     covers: [],
     shareId: null,
+    text: '',
+    notes: 0,
   });
   const list = <T>(...items: T[]) => ({ items, next: null });
 
@@ -332,6 +334,8 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     'folder.delete': null,
     'folder.sort': {},
     'folder.order': {},
+    'folder.text': null,
+    'folder.note': null,
     'comment.add': comment(401),
     'comment.edit': { ...comment(402), text: 'After' },
     'comment.delete': null,

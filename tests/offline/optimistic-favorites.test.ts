@@ -13,7 +13,14 @@ const noPhoto: Photo = { id: '', width: 3, height: 2, thumbhash: '', kind: 'Othe
 const me = '01890000-0000-7000-8000-00000000000a';
 const steel = { id: '01890000-0000-7000-8000-000000000301', name: 'Steel' };
 const first = { id: me, name: 'Favorites' };
-const folder = (named: { id: string; name: string }, count = 0) => ({ ...named, count, covers: [], shareId: null });
+const folder = (named: { id: string; name: string }, count = 0) => ({
+  ...named,
+  count,
+  covers: [],
+  shareId: null,
+  text: '',
+  notes: 0,
+});
 const [card, other] = [cardNumber(1), cardNumber(2)];
 const subject = { kind: 'bike', id: card.id, title: 'A bike', picture: null };
 const placing = (into: typeof steel) => ({ bike: subject, card, folder: into });

@@ -6,7 +6,7 @@ import { refreshTokens } from '#contract/auth.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, listComments } from '#contract/comments.ts';
-import { addFavorite, orderBikes, putFolder } from '#contract/favorites.ts';
+import { addFavorite, orderBikes, putFolder, writeBikeNote, writeFolderText } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { likeBike } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
@@ -95,6 +95,8 @@ async function busyMember(name: string): Promise<{ browser: TestBrowser; user: P
   for (const id of [folderId, user.id])
     await browser.call(addFavorite, { params: { folderId: id, bikeId: hostsBike } });
   await browser.call(orderBikes, { params: { folderId }, body: { order: [hostsBike] } });
+  await browser.call(writeFolderText, { params: { folderId }, body: { text: `${name} collects.` } });
+  await browser.call(writeBikeNote, { params: { folderId, bikeId: hostsBike }, body: { note: `${name} likes it.` } });
   for (const text of ['First.', 'Second.', `I am ${name}.`]) await say(browser, hostsBike, text);
   await browser.call(deleteComment, { params: { commentId: await say(browser, hostsBike, 'Third.') } });
   await say(browser, bike, 'My own.');

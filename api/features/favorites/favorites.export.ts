@@ -13,16 +13,20 @@ export const favoriteExporter = ({ favorites, folders }: Deps): CountedExporter 
   listExporter('favorites.json', {
     count: (userId) => favorites.count(userId),
     async *allOf(userId) {
-      const [{ folders: list }, placed, orders] = await Promise.all([
+      const [{ folders: list }, placed, details] = await Promise.all([
         folders.of(userId),
         favorites.placed(userId),
-        folders.ordersOf(userId),
+        folders.detailsOf(userId),
       ]);
       for (const { id, name, shareId } of list) {
         const here = placed.get(id) ?? [];
-        const since = new Map(here.map(({ bikeId, at }) => [bikeId, at.toISOString()]));
-        const bikes = arranged(here, orders.get(id) ?? []).map((bikeId) => ({ bikeId, addedAt: since.get(bikeId) }));
-        yield { folder: name, shared: shareId !== undefined, bikes };
+        const { order = [], text = '' } = details.get(id) ?? {};
+        const byId = new Map(here.map((one) => [one.bikeId, one]));
+        const bikes = arranged(here, order).map((bikeId) => {
+          const { at, note = '' } = byId.get(bikeId) ?? {};
+          return { bikeId, addedAt: at?.toISOString(), note };
+        });
+        yield { folder: name, shared: shareId !== undefined, text, bikes };
       }
     },
   });

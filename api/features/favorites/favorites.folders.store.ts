@@ -12,11 +12,15 @@ export type FoldersRow = FolderList & {
   /** Increases with each write, for optimistic concurrency control. */
   rev: number;
 };
-type OrderRow = { _id: string; userId: Id; bikeIds: Id[] };
+/** What is stored of a folder besides the list: the manual order of its bikes and its text, if it has them. */
+type DetailsRow = { _id: string; userId: Id; bikeIds?: Id[]; text?: string };
+/** `order`: bikes in their manual order; empty if there is none. */
+export type FolderDetails = { order: Id[]; text: string };
 
 const maxTries = 20;
 const pageSize = 100;
-const orderIdOf = (userId: Id, folderId: Id) => `${userId}:${folderId}`;
+const detailsIdOf = (userId: Id, folderId: Id) => `${userId}:${folderId}`;
+const toDetails = (row: DetailsRow | null): FolderDetails => ({ order: row?.bikeIds ?? [], text: row?.text ?? '' });
 
 /**
  * Stores folders. All folders of a member are in one document, so one write enforces unique names, order and limits.
@@ -24,12 +28,12 @@ const orderIdOf = (userId: Id, folderId: Id) => `${userId}:${folderId}`;
 export class FolderStore {
   readonly placement = { folders: byId, folderOrders: byId };
   readonly #folders: Collection<FoldersRow>;
-  readonly #orders: Collection<OrderRow>;
+  readonly #details: Collection<DetailsRow>;
   readonly #mutex = new KeyedMutex();
 
   constructor(db: Db) {
     this.#folders = db.collection('folders');
-    this.#orders = db.collection('folderOrders');
+    this.#details = db.collection('folderOrders');
   }
 
   async createIndexes(): Promise<void> {
@@ -37,7 +41,7 @@ export class FolderStore {
       { key: { 'folders.shareId': 1 }, sparse: true },
       { key: { 'leaving.id': 1 }, sparse: true },
     ]);
-    await this.#orders.createIndex({ userId: 1 });
+    await this.#details.createIndex({ userId: 1 });
   }
 
   async of(userId: Id): Promise<FolderList> {
@@ -93,28 +97,36 @@ export class FolderStore {
     return rows.map(({ _id, leaving }) => ({ userId: _id, leaving }));
   }
 
-  /** The manual orders of a member's folders. */
-  async ordersOf(userId: Id): Promise<Map<Id, Id[]>> {
-    const rows = await this.#orders.find({ userId }).toArray();
-    return new Map(rows.map(({ _id, bikeIds }) => [_id.slice(userId.length + 1), bikeIds]));
+  /** The details of a member's folders, by folder. */
+  async detailsOf(userId: Id): Promise<Map<Id, FolderDetails>> {
+    const rows = await this.#details.find({ userId }).toArray();
+    return new Map(rows.map((row) => [row._id.slice(userId.length + 1), toDetails(row)]));
   }
 
-  /** The manual order of a folder; empty if it has none. */
-  async orderOf(userId: Id, folderId: Id): Promise<Id[]> {
-    return (await this.#orders.findOne({ _id: orderIdOf(userId, folderId) }))?.bikeIds ?? [];
+  async details(userId: Id, folderId: Id): Promise<FolderDetails> {
+    return toDetails(await this.#details.findOne({ _id: detailsIdOf(userId, folderId) }));
   }
 
-  async setOrder(userId: Id, folderId: Id, bikeIds: Id[]): Promise<void> {
-    await this.#orders.updateOne({ _id: orderIdOf(userId, folderId) }, { $set: { userId, bikeIds } }, { upsert: true });
+  setOrder(userId: Id, folderId: Id, bikeIds: Id[]): Promise<void> {
+    return this.#setDetails(userId, folderId, { bikeIds });
   }
 
-  async forgetOrder(userId: Id, folderId: Id): Promise<void> {
-    await this.#orders.deleteOne({ _id: orderIdOf(userId, folderId) });
+  setText(userId: Id, folderId: Id, text: string): Promise<void> {
+    return this.#setDetails(userId, folderId, { text });
+  }
+
+  async #setDetails(userId: Id, folderId: Id, set: Pick<DetailsRow, 'bikeIds' | 'text'>): Promise<void> {
+    const _id = detailsIdOf(userId, folderId);
+    await this.#details.updateOne({ _id }, { $set: { userId, ...set } }, { upsert: true });
+  }
+
+  async forgetDetails(userId: Id, folderId: Id): Promise<void> {
+    await this.#details.deleteOne({ _id: detailsIdOf(userId, folderId) });
   }
 
   /** Deletes a member's folders. */
   async eraseOf(userId: Id): Promise<void> {
-    await this.#orders.deleteMany({ userId });
+    await this.#details.deleteMany({ userId });
     await this.#folders.deleteOne({ _id: userId });
   }
 }

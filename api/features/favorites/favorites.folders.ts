@@ -68,9 +68,9 @@ export class FolderService {
     folderIn(await folders.of(user.id), folderId);
     const [placed, before] = await Promise.all([
       favorites.placedIn(user.id, folderId),
-      folders.orderOf(user.id, folderId),
+      folders.details(user.id, folderId),
     ]);
-    const ids = arranged(placed, before);
+    const ids = arranged(placed, before.order);
     await folders.setOrder(
       user.id,
       folderId,
@@ -130,7 +130,7 @@ export class FolderService {
         if (stopping?.aborted) return;
         await service.move({ id: userId }, bikeId, id, to);
       }
-    await folders.forgetOrder(userId, id);
+    await folders.forgetDetails(userId, id);
     await folders.change(userId, (list) => withoutLeaving(list, id));
   }
 }

@@ -1,5 +1,11 @@
 import type { BikeCard } from '#contract/bikes.ts';
-import { type FavoriteFolder, favoriteLimits, type SharedCovers, type SharedFolder } from '#contract/favorites.ts';
+import {
+  type FavoriteFolder,
+  type FolderBike,
+  favoriteLimits,
+  type SharedCovers,
+  type SharedFolder,
+} from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { pageSize } from '#contract/list-sizes.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
@@ -7,7 +13,7 @@ import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
 import { Problem } from '#contract/problems.ts';
 import { folderIn } from './favorites.folder-list.ts';
-import type { FolderStore } from './favorites.folders.store.ts';
+import type { FolderDetails, FolderStore } from './favorites.folders.store.ts';
 import type { FavoriteStore, Placed } from './favorites.store.ts';
 
 interface Deps {
@@ -28,13 +34,13 @@ type SortPosition = [byHand: number, at: number, bikeId: Id];
 
 const compare = (a: SortPosition, b: SortPosition): number => a[0] - b[0] || b[1] - a[1] || (a[2] < b[2] ? 1 : -1);
 
-function positionsOf(placed: readonly Placed[], order: readonly Id[]): SortPosition[] {
+function positionsOf(placed: readonly Pick<Placed, 'bikeId' | 'at'>[], order: readonly Id[]): SortPosition[] {
   const byHand = new Map(order.map((id, position) => [id, position]));
   return placed.map(({ bikeId, at }): SortPosition => [byHand.get(bikeId) ?? -1, at.getTime(), bikeId]).sort(compare);
 }
 
 /** The bikes of a folder in order: first those without a manual position, newest first, then the others. */
-export const arranged = (placed: readonly Placed[], order: readonly Id[]): Id[] =>
+export const arranged = (placed: readonly Pick<Placed, 'bikeId' | 'at'>[], order: readonly Id[]): Id[] =>
   positionsOf(placed, order).map(([, , bikeId]) => bikeId);
 
 const cursorForm = /^(-?\d{1,4})_(\d{1,16})_(.{36})$/;
@@ -59,16 +65,25 @@ export class FavoriteLists {
   /** A member's folders, each with its number of visible bikes and the first covers. */
   async folders({ id: userId }: Pick<Person, 'id'>): Promise<FavoriteFolder[]> {
     const { folders, favorites, coversOf } = this.#deps;
-    const [list, placed, orders] = await Promise.all([
+    const [list, placed, details] = await Promise.all([
       folders.of(userId),
       favorites.placed(userId),
-      folders.ordersOf(userId),
+      folders.detailsOf(userId),
     ]);
     const covers = await coversOf([...new Set([...placed.values()].flat().map(({ bikeId }) => bikeId))]);
     return list.folders.map(({ id, name, shareId = null }) => {
-      const ids = arranged(placed.get(id) ?? [], orders.get(id) ?? []).filter((bikeId) => covers.has(bikeId));
-      const shown = ids.flatMap((bikeId) => covers.get(bikeId) ?? []).slice(0, favoriteLimits.covers);
-      return { id, name, count: ids.length, covers: shown, shareId };
+      const here = (placed.get(id) ?? []).filter(({ bikeId }) => covers.has(bikeId));
+      const { order = [], text = '' } = details.get(id) ?? {};
+      const shown = arranged(here, order).flatMap((bikeId) => covers.get(bikeId) ?? []);
+      return {
+        id,
+        name,
+        count: here.length,
+        covers: shown.slice(0, favoriteLimits.covers),
+        shareId,
+        text,
+        notes: here.filter(({ note }) => note).length,
+      };
     });
   }
 
@@ -76,15 +91,15 @@ export class FavoriteLists {
   async sharedBy(member: Pick<Person, 'id'>): Promise<SharedCovers[]> {
     const { folders } = await this.#deps.folders.of(member.id);
     if (!folders.some(({ shareId }) => shareId)) return [];
-    return (await this.folders(member)).flatMap(({ id: _, shareId, ...folder }) =>
-      shareId ? [{ ...folder, shareId }] : [],
+    return (await this.folders(member)).flatMap(({ name, count, covers, shareId }) =>
+      shareId ? [{ name, count, covers, shareId }] : [],
     );
   }
 
   /** The bikes of a member's folder. A page has fewer items if bikes are not visible. @throws not_found */
-  async bikesIn({ id: userId }: Pick<Person, 'id'>, folderId: Id, query: PageQuery): Promise<Page<BikeCard>> {
+  async bikesIn({ id: userId }: Pick<Person, 'id'>, folderId: Id, query: PageQuery): Promise<Page<FolderBike>> {
     folderIn(await this.#deps.folders.of(userId), folderId);
-    return this.#pageOf(userId, folderId, query);
+    return this.#pageOf(userId, folderId, await this.#deps.folders.details(userId, folderId), query);
   }
 
   /** A shared folder. @throws not_found */
@@ -93,21 +108,30 @@ export class FavoriteLists {
     const found = await folders.sharedAs(shareId);
     const owner = found && (await memberHere(found.userId));
     if (!found || !owner) throw new Problem('not_found');
-    return { name: found.folder.name, owner, ...(await this.#pageOf(found.userId, found.folder.id, query)) };
+    const { userId, folder } = found;
+    const details = await folders.details(userId, folder.id);
+    return { name: folder.name, owner, text: details.text, ...(await this.#pageOf(userId, folder.id, details, query)) };
   }
 
-  async #pageOf(userId: Id, folderId: Id, { cursor, limit = pageSize }: PageQuery): Promise<Page<BikeCard>> {
-    const { folders, favorites, cardsOf } = this.#deps;
-    const [placed, order] = await Promise.all([
-      favorites.placedIn(userId, folderId),
-      folders.orderOf(userId, folderId),
-    ]);
+  async #pageOf(
+    userId: Id,
+    folderId: Id,
+    { order }: FolderDetails,
+    { cursor, limit = pageSize }: PageQuery,
+  ): Promise<Page<FolderBike>> {
+    const { favorites, cardsOf } = this.#deps;
+    const placed = await favorites.placedIn(userId, folderId);
+    const notes = new Map(placed.map(({ bikeId, note }) => [bikeId, note]));
     const rest = behind(positionsOf(placed, order), cursor);
     const wanted = rest.slice(0, limit);
     const cards = await cardsOf(wanted.map(([, , id]) => id));
     const last = wanted.at(-1);
     return {
-      items: wanted.flatMap(([, , id]) => cards.get(id) ?? []),
+      items: wanted.flatMap(([, , id]) => {
+        const card = cards.get(id);
+        const note = notes.get(id);
+        return card ? [note ? { ...card, note } : card] : [];
+      }),
       next: last && rest.length > limit ? cursorOf(last) : null,
     };
   }

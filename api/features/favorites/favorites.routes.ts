@@ -13,18 +13,22 @@ import {
   removeFavorite,
   shareFolder,
   unshareFolder,
+  writeBikeNote,
+  writeFolderText,
 } from '#contract/favorites.ts';
 import type { FolderService } from './favorites.folders.ts';
 import type { FavoriteLists } from './favorites.lists.ts';
 import type { FavoriteService } from './favorites.service.ts';
+import type { FolderWords } from './favorites.words.ts';
 
 interface Deps {
   service: FavoriteService;
   folders: FolderService;
   lists: FavoriteLists;
+  words: FolderWords;
 }
 
-export const favoriteRoutes = ({ service, folders, lists }: Deps, { signedIn, limit, cached }: Guards) => {
+export const favoriteRoutes = ({ service, folders, lists, words }: Deps, { signedIn, limit, cached }: Guards) => {
   const pace = limit({ name: 'favorites', points: 1000, seconds: 3600, by: 'user' });
   const folderPace = limit({ name: 'folders', points: 600, seconds: 3600, by: 'user' });
   return new Hono<SignedIn>()
@@ -88,6 +92,28 @@ export const favoriteRoutes = ({ service, folders, lists }: Deps, { signedIn, li
     )
     .delete(removeFavorite.path, describe(removeFavorite, 'Remove a bike from a folder'), signedIn, pace, async (c) =>
       c.json(ok(await service.remove(c.var.user, idParam(c, 'folderId'), idParam(c, 'bikeId')))),
+    )
+    .put(
+      writeFolderText.path,
+      describe(writeFolderText, 'Write what a folder is about'),
+      signedIn,
+      folderPace,
+      bodyOf(writeFolderText),
+      async (c) => {
+        await words.describe(c.var.writer, idParam(c, 'folderId'), c.req.valid('json').text);
+        return c.json(ok(null));
+      },
+    )
+    .put(
+      writeBikeNote.path,
+      describe(writeBikeNote, 'Write a note on a bike of a folder'),
+      signedIn,
+      folderPace,
+      bodyOf(writeBikeNote),
+      async (c) => {
+        await words.note(c.var.writer, idParam(c, 'folderId'), idParam(c, 'bikeId'), c.req.valid('json').note);
+        return c.json(ok(null));
+      },
     )
     .put(shareFolder.path, describe(shareFolder, 'Share a folder by a link'), signedIn, folderPace, async (c) =>
       c.json(ok(await folders.share(c.var.writer, idParam(c, 'folderId')))),

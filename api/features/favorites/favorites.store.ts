@@ -5,11 +5,14 @@ import { isDuplicate } from '#api/platform/mongo.ts';
 import { byId } from '#api/platform/placement.ts';
 import type { Id } from '#contract/ids.ts';
 
+/** `note`: what the member wrote about the bike in this folder. */
+type Placement = { id: Id; at: Date; note?: string };
+
 /** A bike in a member's favorites: in which folders, and since when. */
-export type FavoriteRow = BikeReactionRow & { folders: { id: Id; at: Date }[] };
+export type FavoriteRow = BikeReactionRow & { folders: Placement[] };
 
 /** A bike in a folder. */
-export type Placed = { bikeId: Id; at: Date };
+export type Placed = { bikeId: Id; at: Date; note: string };
 
 /**
  * Result of a change. `changed`: a change for the bike to count; `open`: whether there is an earlier change that it has
@@ -59,11 +62,28 @@ export class FavoriteStore {
     }
   }
 
-  /** Moves a bike to another folder, unless it is there already or no longer in the first one. */
+  /** The note on a bike in a folder; empty if there is none, null if the bike is not in the folder. */
+  async noteOn(bikeId: Id, userId: Id, folderId: Id): Promise<string | null> {
+    const row = await this.#favorites.findOne({ _id: reactionIdOf(bikeId, userId) }, { projection: { folders: 1 } });
+    const placement = row?.folders.find(({ id }) => id === folderId);
+    return placement ? (placement.note ?? '') : null;
+  }
+
+  /** Writes the note on a bike in a folder; empty removes it. */
+  async setNote(bikeId: Id, userId: Id, folderId: Id, note: string): Promise<void> {
+    const field = 'folders.$[one].note';
+    await this.#favorites.updateOne(
+      { _id: reactionIdOf(bikeId, userId), userId },
+      note ? { $set: { [field]: note } } : { $unset: { [field]: '' } },
+      { arrayFilters: [{ 'one.id': folderId }] },
+    );
+  }
+
+  /** Moves a bike to another folder without its note, unless it is there already or no longer in the first one. */
   async move(bikeId: Id, userId: Id, from: Id, to: Id, at: Date): Promise<void> {
     await this.#favorites.updateOne(
       { _id: reactionIdOf(bikeId, userId), 'folders.id': { $ne: to } },
-      { $set: { 'folders.$[one].id': to, 'folders.$[one].at': at } },
+      { $set: { 'folders.$[one].id': to, 'folders.$[one].at': at }, $unset: { 'folders.$[one].note': '' } },
       { arrayFilters: [{ 'one.id': from }] },
     );
   }
@@ -109,7 +129,7 @@ export class FavoriteStore {
       .find({ userId, 'folders.id': folderId }, { projection: { bikeId: 1, folders: 1 } })
       .toArray();
     return rows.flatMap(({ bikeId, folders }) =>
-      folders.flatMap(({ id, at }) => (id === folderId ? [{ bikeId, at }] : [])),
+      folders.flatMap(({ id, at, note = '' }) => (id === folderId ? [{ bikeId, at, note }] : [])),
     );
   }
 
@@ -117,10 +137,10 @@ export class FavoriteStore {
   async placed(userId: Id): Promise<Map<Id, Placed[]>> {
     const byFolder = new Map<Id, Placed[]>();
     for await (const { bikeId, folders } of this.#favorites.find({ userId }, { projection: { bikeId: 1, folders: 1 } }))
-      for (const { id, at } of folders) {
+      for (const { id, at, note = '' } of folders) {
         const placed = byFolder.get(id);
-        if (placed) placed.push({ bikeId, at });
-        else byFolder.set(id, [{ bikeId, at }]);
+        if (placed) placed.push({ bikeId, at, note });
+        else byFolder.set(id, [{ bikeId, at, note }]);
       }
     return byFolder;
   }

@@ -24,8 +24,8 @@ type OfMaker = `/${'brand' | 'model' | 'part'}/${string}`;
 type AllWinners = 'all-winners';
 /** The list of a place's bikes, by its code. */
 type PlaceKey = `place-${string}`;
-/** A bike in a list; `standing` and `complete` are set in its owner's own list. */
-export type FeedCard = BikeCard & { standing?: BikeNotice; complete?: number };
+/** A bike in a list; `standing` and `complete` are set in its owner's own list, `note` in a folder. */
+export type FeedCard = BikeCard & { standing?: BikeNotice; complete?: number; note?: string | undefined };
 export type CachedFeed = Pages<FeedCard> & { key: FeedKey; userId: string; savedAt: number };
 type OldFeed = { items: BikeCard[]; next: string | null };
 

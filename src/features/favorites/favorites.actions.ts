@@ -1,5 +1,5 @@
 import type { BikeCard } from '#contract/bikes.ts';
-import { shareFolder, unshareFolder } from '#contract/favorites.ts';
+import { type FavoriteFolder, shareFolder, unshareFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { mutate, mutateWithUndo } from '#src/actions/mutate.ts';
 import { runAction } from '#src/actions/run-action.ts';
@@ -44,6 +44,13 @@ function retitled(row: QueuedMutation, folder: NamedFolder): QueuedMutation | nu
   if (kind === 'folder.sort') {
     return mutations.orderBikesMutation.create({ folder, order: (body as { order: Id[] }).order }, userId);
   }
+  if (kind === 'folder.text') {
+    return mutations.writeFolderTextMutation.create({ folder, text: (body as { text: string }).text }, userId);
+  }
+  if (kind === 'folder.note') {
+    const { note } = body as { note: string };
+    return mutations.writeBikeNoteMutation.create({ bike: subject, folder, note }, userId);
+  }
   if (kind !== 'favorite.put' && kind !== 'favorite.delete') return null;
   const { card } = part as mutations.Placing;
   const mutation = kind === 'favorite.put' ? mutations.addFavoriteMutation : mutations.removeFavoriteMutation;
@@ -77,8 +84,8 @@ export const renameFolder = (folder: NamedFolder, userId: Id, name: string): Pro
     }),
   );
 
-/** Discards a new folder that was refused and moves its bikes into another folder. */
-export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): Promise<void> {
+/** Discards a new folder that was refused and moves its bikes with their notes, and its text, into another folder. */
+export async function mergeFolder(folderId: Id, userId: Id, into: FavoriteFolder): Promise<void> {
   await runAction(mutations.addFavoriteMutation.action, () =>
     commit(async () => {
       const added = await queuedCreationOf(folderId);
@@ -87,9 +94,20 @@ export async function mergeFolder(folderId: Id, userId: Id, into: NamedFolder): 
       await userDb.outbox.remove(...rows.map(({ id }) => id));
       const moved: QueuedMutation[] = [];
       for (const row of rows) {
-        if (row.kind !== 'favorite.put') continue;
-        const placing = { bike: row.subject, card: (row.part as mutations.Placing).card, folder: into };
-        moved.push(await queueMutation(mutations.addFavoriteMutation, placing, userId));
+        const { kind, subject: bike, body, part } = row;
+        if (kind === 'favorite.put') {
+          const placing = { bike, card: (part as mutations.Placing).card, folder: into };
+          moved.push(await queueMutation(mutations.addFavoriteMutation, placing, userId));
+        }
+        if (kind === 'folder.note') {
+          const { note } = body as { note: string };
+          moved.push(await queueMutation(mutations.writeBikeNoteMutation, { bike, folder: into, note }, userId));
+        }
+        if (kind === 'folder.text') {
+          // The other folder's text stays.
+          const text = [into.text, (body as { text: string }).text].filter(Boolean).join('\n\n');
+          moved.push(await queueMutation(mutations.writeFolderTextMutation, { folder: into, text }, userId));
+        }
       }
       return moved;
     }),
@@ -114,6 +132,14 @@ export const removeFolder = (
 /** Changes the order of a folder's bikes. */
 export const sortFolder = (folder: NamedFolder, userId: Id, order: Id[]): Promise<void> =>
   mutate(mutations.orderBikesMutation, { folder, order }, userId);
+
+/** Writes what a folder is about; empty removes it. */
+export const describeFolder = (folder: NamedFolder, userId: Id, text: string): Promise<void> =>
+  mutate(mutations.writeFolderTextMutation, { folder, text }, userId);
+
+/** Writes a note on a bike of a folder; empty removes it. */
+export const noteOnBike = (bike: BikeCard, folder: NamedFolder, userId: Id, note: string): Promise<void> =>
+  mutate(mutations.writeBikeNoteMutation, { bike: bikeSubject(bike), folder, note }, userId);
 
 /** Changes the order of a member's folders. */
 export const sortFolders = (userId: Id, order: Id[]): Promise<void> =>

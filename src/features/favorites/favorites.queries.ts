@@ -1,6 +1,6 @@
 import { noCounts } from '#contract/bike-defaults.ts';
 import type { BikeCard } from '#contract/bikes.ts';
-import { type FavoriteFolder, listFolderBikes, listFolders } from '#contract/favorites.ts';
+import { type FavoriteFolder, type FolderBike, listFolderBikes, listFolders } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { getViewerState } from '#contract/viewer-state.ts';
@@ -52,9 +52,9 @@ const bikesInFolder = defineQuery({
   },
   fetch: async (ask, folderId, userId) => {
     if (isNewIn(await mutationsOf(userId), folderId)) return null;
-    const all = new Map<Id, BikeCard>();
+    const all = new Map<Id, FolderBike>();
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Page<BikeCard> = await ask({ cursor });
+      const page: Page<FolderBike> = await ask({ cursor });
       for (const card of page.items) all.set(card.id, card);
       cursor = page.next;
     }
@@ -66,7 +66,7 @@ const bikesInFolder = defineQuery({
 });
 
 /** All bikes of a folder in order, with queued changes. */
-export const useFolderBikes = (folderId: Id): Read<BikeCard[]> => useQuery(bikesInFolder, folderId);
+export const useFolderBikes = (folderId: Id): Read<FolderBike[]> => useQuery(bikesInFolder, folderId);
 
 const favorite = defineQuery({
   name: 'favorite',

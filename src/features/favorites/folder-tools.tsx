@@ -2,7 +2,7 @@ import { type FavoriteFolder, isDefaultFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ArrowUpDown, Ellipsis, Share2 } from '#src/ui/icons.js';
+import { ArrowUpDown, Ellipsis, MessageCircle, Share2 } from '#src/ui/icons.js';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import { setAvailableOffline } from './download-folder.ts';
 import styles from './favorites.module.css';
@@ -10,18 +10,21 @@ import { useOfflineFolders } from './favorites.queries.ts';
 import type { FolderAct } from './folder-dialogs.tsx';
 import { LiveCheck } from './live-check.tsx';
 
+/** What is done with the bikes of the open folder. */
+export type FolderMode = 'look' | 'sort' | 'note';
+
 interface FolderToolsProps {
   folder: FavoriteFolder;
   userId: Id;
-  sorting: boolean;
-  /** The folder has bikes to sort. */
-  canSort: boolean;
-  onSort: () => void;
+  mode: FolderMode;
+  /** Number of bikes. */
+  count: number;
+  onMode: (mode: FolderMode) => void;
   onAct: (doing: FolderAct) => void;
 }
 
 /** Toolbar of the open folder. */
-export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }: FolderToolsProps) {
+export function FolderTools({ folder, userId, mode, count, onMode, onAct }: FolderToolsProps) {
   const isOffline = useOfflineFolders().has(folder.id);
   return (
     <div className={styles.tools}>
@@ -33,10 +36,16 @@ export function FolderTools({ folder, userId, sorting, canSort, onSort, onAct }:
         Keep offline
       </LiveCheck>
       <div className={styles.toolButtons}>
-        {canSort && (
-          <Button look="quiet" small onClick={onSort}>
+        {count > 1 && mode !== 'note' && (
+          <Button look="quiet" small onClick={() => onMode(mode === 'sort' ? 'look' : 'sort')}>
             <ArrowUpDown className="icon icon-small" aria-hidden="true" />
-            <span>{sorting ? t`Done` : t`Sort`}</span>
+            <span>{mode === 'sort' ? t`Done` : t`Sort`}</span>
+          </Button>
+        )}
+        {count > 0 && mode !== 'sort' && (
+          <Button look="quiet" small onClick={() => onMode(mode === 'note' ? 'look' : 'note')}>
+            <MessageCircle className="icon icon-small" aria-hidden="true" />
+            <span>{mode === 'note' ? t`Done` : t`Notes`}</span>
           </Button>
         )}
         <Button look="quiet" small onClick={() => onAct({ act: 'share', folder })}>

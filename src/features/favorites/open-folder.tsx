@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
-import type { FavoriteFolder } from '#contract/favorites.ts';
+import type { FavoriteFolder, FolderBike } from '#contract/favorites.ts';
 import { fold } from '#contract/fold.ts';
 import type { Id } from '#contract/ids.ts';
 import { homePage } from '#contract/pages.ts';
@@ -14,14 +14,16 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import styles from './favorites.module.css';
 import type { FolderAct } from './folder-dialogs.tsx';
 import { shownName } from './folder-name.ts';
-import { FolderTools } from './folder-tools.tsx';
+import { FolderText } from './folder-text.tsx';
+import { type FolderMode, FolderTools } from './folder-tools.tsx';
+import { NoteBikes } from './note-bikes.tsx';
 import { SortBikes } from './sort-bikes.tsx';
 
 const textOf = ({ brand, model, year, nickname, category, owner }: BikeCard): string =>
   fold([brand, model, year, nickname, category, owner.username].join(' '));
 
 /** Filters a folder's bikes by every typed word. */
-function useBikesFound(bikes: readonly BikeCard[]) {
+function useBikesFound(bikes: readonly FolderBike[]) {
   const [typed, setTyped] = useState('');
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
   const found = bikes.filter((bike) => {
@@ -34,10 +36,10 @@ function useBikesFound(bikes: readonly BikeCard[]) {
 interface OpenFolderProps {
   folder: FavoriteFolder;
   userId: Id;
-  bikes: Read<BikeCard[]>;
+  bikes: Read<FolderBike[]>;
   onAct: (doing: FolderAct) => void;
   /** Renders the bikes as cards. */
-  grid: (bikes: readonly BikeCard[]) => Elements;
+  grid: (bikes: readonly FolderBike[]) => Elements;
 }
 
 /** With more bikes than this, the folder has a search field. */
@@ -62,7 +64,7 @@ function Unavailable({ bikes }: { bikes: Read<BikeCard[]> }) {
 
 /** A folder with its bikes, a search field, sorting and the toolbar. */
 export function OpenFolder({ folder, userId, bikes, onAct, grid }: OpenFolderProps) {
-  const [sorting, setSorting] = useState(false);
+  const [mode, setMode] = useState<FolderMode>('look');
   const { typed, setTyped, found } = useBikesFound(bikes.data ?? []);
   if (bikes.state === 'loading') return <GridSkeleton count={3} />;
   if (!bikes.data) return <Unavailable bikes={bikes} />;
@@ -75,20 +77,15 @@ export function OpenFolder({ folder, userId, bikes, onAct, grid }: OpenFolderPro
         </EmptyState>
       );
     }
-    if (sorting) return <SortBikes folder={folder} userId={userId} bikes={all} />;
+    if (mode === 'note') return <NoteBikes folder={folder} userId={userId} bikes={found} />;
+    if (mode === 'sort') return <SortBikes folder={folder} userId={userId} bikes={all} />;
     return found.length > 0 ? grid(found) : <p role="status">No bikes match.</p>;
   };
   return (
     <div className={styles.folder}>
-      <FolderTools
-        folder={folder}
-        userId={userId}
-        sorting={sorting}
-        canSort={all.length > 1}
-        onSort={() => setSorting(!sorting)}
-        onAct={onAct}
-      />
-      {all.length > many && !sorting && (
+      <FolderText folder={folder} userId={userId} />
+      <FolderTools folder={folder} userId={userId} mode={mode} count={all.length} onMode={setMode} onAct={onAct} />
+      {all.length > many && mode !== 'sort' && (
         <Field label="Search in this folder">
           <TextInput type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Field>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FavoriteFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { sharedFavoritesPage } from '#contract/pages.ts';
-import { t } from '#contract/texts.ts';
+import { many, t } from '#contract/texts.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -21,6 +21,14 @@ interface ShareFolderProps {
   onClose: () => void;
 }
 
+/** Names what the member wrote in a folder, which others read while it is shared; empty if nothing. */
+function wordsOf({ text, notes }: FavoriteFolder): string {
+  if (text && notes)
+    return many(notes)`Its text and your note are shown with it.|Its text and your # notes are shown with it.`;
+  if (text) return t`Its text is shown with it.`;
+  return notes ? many(notes)`Your note is shown with it.|Your # notes are shown with it.` : '';
+}
+
 /** Creates, shares and revokes a folder's public link. */
 export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
   const [shareId, setShareId] = useState(folder.shareId);
@@ -28,6 +36,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const isOffline = useValue(signalAtom) === 'none';
+  const words = wordsOf(folder);
   const url = shareId ? location.origin + sharedFavoritesPage(shareId) : '';
   const run = async (work: () => Promise<string | null>) => {
     setBusy(true);
@@ -69,6 +78,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
       {shareId ? (
         <div className="stack">
           <p>Anyone with the link can see this folder. It’s also on your page.</p>
+          {words && <p className="quiet small">{words}</p>}
           <Field label="Link">
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
           </Field>
@@ -82,7 +92,10 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
           </p>
         </div>
       ) : (
-        <p>Only you see this folder. A link shows it to anyone, and puts it on your page.</p>
+        <div className="stack">
+          <p>Only you see this folder. A link shows it to anyone, and puts it on your page.</p>
+          {words && <p>{words}</p>}
+        </div>
       )}
       {problem && (
         <Note state="failed" role="alert">

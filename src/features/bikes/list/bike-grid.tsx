@@ -21,6 +21,8 @@ interface BikeGridProps {
   plaqueOf?: (bike: BikeCardData) => Elements;
   /** Actions under the card. */
   actionsOf?: ((bike: ShownCard) => Elements) | undefined;
+  /** Text under the card. */
+  underOf?: (bike: BikeCardData) => Elements;
   /** Button next to the name. */
   actionOf?: (bike: BikeCardData) => Elements;
   /** Number of photos in the initial viewport. */
@@ -50,6 +52,7 @@ export function BikeGrid({
   plaqueOf,
   actionOf,
   actionsOf,
+  underOf,
   eager = 0,
   level,
 }: BikeGridProps) {
@@ -72,6 +75,7 @@ export function BikeGrid({
                 eager={place < eager}
               />
             )}
+            {underOf?.(bike)}
             {'waiting' in bike && actionsOf?.(bike)}
           </li>
         );
