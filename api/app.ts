@@ -85,12 +85,12 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   modules.add(updatesModule(infrastructure, { bikes, photos }));
   modules.add(viewsModule(infrastructure, { bikes }));
   const comments = modules.add(commentsModule(infrastructure, { accounts, trust, bikes }));
-  const favorites = modules.add(favoritesModule(infrastructure, { accounts, bikes }));
   const likes = modules.add(likesModule(infrastructure, { accounts, bikes }));
   const conversations = modules.add(
     conversationsModule(infrastructure, { accounts, trust, preferences, bikes, comments }),
   );
   const blocks = modules.add(blocksModule(infrastructure, { accounts, bikes, likes, conversations }));
+  const favorites = modules.add(favoritesModule(infrastructure, { accounts, bikes, blocks }));
   const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
   modules.add(placesModule({ search }));
   const follows = modules.add(followsModule(infrastructure, { accounts, bikes, blocks, preferences, search }));

@@ -92,6 +92,8 @@ export const FavoriteFolder = v.object({
   covers: v.array(Photo),
   /** Id of the public link; null while the folder is private. */
   shareId: v.nullable(v.string()),
+  /** Whether a shared one is also shown on the pages of its bikes and in search. */
+  listed: v.boolean(),
   /** What the member wrote about it, shown to others while it is shared; empty if nothing. */
   text: v.string(),
   /** Number of its bikes with a note. */
@@ -114,18 +116,22 @@ export const SharedCovers = v.object({
 });
 export type SharedCovers = v.InferOutput<typeof SharedCovers>;
 
+const trueOrFalse = v.pipe(
+  v.picklist(['true', 'false'], 'Say true or false.'),
+  v.transform((it) => it === 'true'),
+);
 const KeepBikes = v.object({
   /** True: bikes that are in no other folder move to the default folder. False: they are no longer favorites. */
-  keepBikes: v.optional(
-    v.pipe(
-      v.picklist(['true', 'false'], 'Say true or false.'),
-      v.transform((it) => it === 'true'),
-    ),
-    'true',
-  ),
+  keepBikes: v.optional(trueOrFalse, 'true'),
 });
 
-const SharedFolder = v.object({ name: v.string(), owner: Person, text: v.string(), ...pageOf(FolderBike).entries });
+const SharedFolder = v.object({
+  name: v.string(),
+  owner: Person,
+  text: v.string(),
+  likes: v.number(),
+  ...pageOf(FolderBike).entries,
+});
 export type SharedFolder = v.InferOutput<typeof SharedFolder>;
 
 /** Lists the member's folders in their order, including the default folder. */
@@ -202,13 +208,17 @@ export const writeBikeNote = endpoint('PUT', '/user/favorites/:folderId/bikes/:b
   private: true,
   programs: true,
 });
-/** Shares a folder with everybody who has the link. Repeated calls return the same link. */
+/**
+ * Shares a folder with everybody who has the link. Repeated calls return the same link. `listed`: also shows it on the
+ * pages of its bikes and in search; without it, that stays as it was, which is false at first.
+ */
 export const shareFolder = endpoint('PUT', '/user/favorites/:folderId/share', {
+  query: v.object({ listed: v.optional(trueOrFalse) }),
   reply: v.object({ shareId: v.string() }),
   private: true,
   programs: true,
 });
-/** Ends a folder's link. Sharing it again creates another link. */
+/** Ends a folder's link with its likes. Sharing it again creates another link. */
 export const unshareFolder = endpoint('DELETE', '/user/favorites/:folderId/share', {
   reply: v.null(),
   private: true,

@@ -112,6 +112,9 @@ type Actions = {
   'folder.share': { thing: { ownerId: string } };
   /** A member writes the text of a folder, or a note on a bike in it. `shared`: others can see it. */
   'folder.write': { thing: { ownerId: string; text: string; shared: boolean }; with: { text: string } };
+  /** `blocked`: there is a block between the viewer and the owner of the shared folder. */
+  'list.like': { thing: { ownerId: string; blocked: boolean } };
+  'list.unlike': { thing: { ownerId: string } };
   /** A member's avatar or banner. `away`: the account is deleted. */
   'picture.see': { thing: { away: boolean } };
   /** A photo is sent whose id exists already. */
@@ -312,6 +315,8 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'folder.name': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
   'folder.share': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
   'folder.write': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
+  'list.like': (me, { ownerId, blocked }) => (ownerId === me ? 'list.own' : blocked ? 'block.between' : null),
+  'list.unlike': () => null,
   'picture.see': (_, { away }) => (away ? 'gone' : null),
   'photo.repeat': (me, { ownerId }) => (ownerId === me ? null : 'photo.exists'),
 };

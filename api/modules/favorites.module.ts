@@ -1,54 +1,90 @@
 import { reactionAlerts } from '#api/features/bikes/bikes.reaction-alerts.ts';
 import { BikeReactionCounts } from '#api/features/bikes/bikes.reactions.store.ts';
-import { favoriteEraser } from '#api/features/favorites/favorites.erasure.ts';
+import { favoriteEraser, listLikeEraser } from '#api/features/favorites/favorites.erasure.ts';
 import { favoriteExporter } from '#api/features/favorites/favorites.export.ts';
 import { FolderStore } from '#api/features/favorites/favorites.folders.store.ts';
 import { FolderService } from '#api/features/favorites/favorites.folders.ts';
+import { listRoutes } from '#api/features/favorites/favorites.list.routes.ts';
+import { ListLikeStore } from '#api/features/favorites/favorites.list-likes.store.ts';
+import { ListLikeService } from '#api/features/favorites/favorites.list-likes.ts';
+import { Listings } from '#api/features/favorites/favorites.listings.ts';
 import { FavoriteLists } from '#api/features/favorites/favorites.lists.ts';
 import { favoriteRoutes } from '#api/features/favorites/favorites.routes.ts';
 import { FavoriteService } from '#api/features/favorites/favorites.service.ts';
 import { FavoriteStore } from '#api/features/favorites/favorites.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
 import { FolderWords } from '#api/features/favorites/favorites.words.ts';
+import { listExporter } from '#api/platform/exporters.ts';
 import { getSharedFolder } from '#contract/favorites.ts';
+import { listBikeLists, searchLists } from '#contract/lists.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
-import { any, routeOf } from './cache-dependencies.ts';
+import type { BlocksModule } from './blocks.module.ts';
+import { any, routeOf, those } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { type Module, minute } from './module.ts';
 
 interface Deps {
   accounts: AccountsModule;
   bikes: BikesModule;
+  blocks: BlocksModule;
 }
 
-export function favoritesModule({ config, db, jobs, now }: Infrastructure, { accounts: { people }, bikes }: Deps) {
+export function favoritesModule(
+  { config, db, jobs, now }: Infrastructure,
+  { accounts: { people }, bikes, blocks }: Deps,
+) {
   const favorites = new FavoriteStore(db);
   const folderStore = new FolderStore(db);
+  const listLikes = new ListLikeStore(db);
+  const listings = new Listings({
+    folders: folderStore,
+    favorites,
+    coversOf: (ids) => bikes.byIds.covers(ids),
+    peopleHere: (ids) => people.hereByIds(ids),
+    now,
+  });
   const counts = new BikeReactionCounts(db, 'favorites');
   const service = new FavoriteService({
     favorites,
     folders: folderStore,
+    listings,
     now,
     bikeOf: bikes.counting('favorites', counts),
   });
-  const folders = new FolderService({ folders: folderStore, favorites, service, jobs });
-  const words = new FolderWords({ folders: folderStore, favorites, origin: config.publicOrigin });
+  const folders = new FolderService({ folders: folderStore, favorites, service, listings, likes: listLikes, jobs });
+  const words = new FolderWords({ folders: folderStore, favorites, listings, origin: config.publicOrigin });
   const lists = new FavoriteLists({
     folders: folderStore,
     favorites,
     coversOf: (ids) => bikes.byIds.covers(ids),
     cardsOf: (ids) => bikes.byIds.cards(ids),
+    likesOf: (shareId) => listLikes.countOn(shareId),
     memberHere: (id) => people.here(id),
   });
+  const likes = new ListLikeService({
+    likes: listLikes,
+    async ownerOf(shareId) {
+      const shared = await folderStore.sharedAs(shareId);
+      return shared && ((await people.here(shared.userId))?.id ?? null);
+    },
+    isBlockedBetween: async (one, other) => (await blocks.store.blockersBetween(one, other)).length > 0,
+    now,
+  });
+  const listed = ['folderOrders', 'folders', 'users', 'bikes'].map(any);
   return {
     cacheDependencies: {
-      [routeOf(getSharedFolder)]: ['folders', 'folderOrders', 'favorites', 'users', 'bikes'].map(any),
+      [routeOf(listBikeLists)]: listed,
+      [routeOf(searchLists)]: listed,
+      [routeOf(getSharedFolder)]: [
+        ...['folders', 'folderOrders', 'favorites', 'users', 'bikes'].map(any),
+        those('listLikes', 'shareId', 'shareId'),
+      ],
     },
     service,
     lists,
     votes: new FavoriteVotes(db),
-    stores: [favorites, folderStore, counts],
+    stores: [favorites, folderStore, counts, listLikes],
     // It names no folders, which are private.
     alertSources: [
       reactionAlerts({
@@ -60,12 +96,21 @@ export function favoritesModule({ config, db, jobs, now }: Infrastructure, { acc
         peopleOf: (ids) => people.byIds(ids),
       }),
     ],
-    contentErasers: [favoriteEraser({ favorites, folders: folderStore, service })],
-    exporters: { favorites: favoriteExporter({ favorites, folders: folderStore }) },
+    contentErasers: [
+      favoriteEraser({ favorites, folders: folderStore, service, likes: listLikes }),
+      listLikeEraser(listLikes),
+    ],
+    exporters: {
+      favorites: favoriteExporter({ favorites, folders: folderStore }),
+      'liked lists': listExporter('liked-lists.json', listLikes),
+    },
     async handle(events) {
       for (const event of events) if (event.what === 'bike.erased') await favorites.eraseOn(event.bikeId);
     },
-    mount: (api, guards) => void api.route('/', favoriteRoutes({ service, folders, lists, words }, guards)),
+    mount(api, guards) {
+      api.route('/', favoriteRoutes({ service, folders, lists, words }, guards));
+      api.route('/', listRoutes({ likes, listings, assertVisible: (id) => bikes.service.get(id) }, guards));
+    },
     schedule: [{ name: 'deleted folders', every: minute, run: (stopping) => folders.sweep(stopping) }],
   } satisfies Module & Record<string, unknown>;
 }

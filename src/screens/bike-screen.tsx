@@ -52,6 +52,10 @@ import { useDuplicate } from './use-duplicate.ts';
 const LikersDialog = lazy(() =>
   import('#src/features/likes/likers-dialog.tsx').then((it) => ({ default: it.LikersDialog })),
 );
+// Below everything else, so that the first load does without it.
+const BikeLists = lazy(() =>
+  import('#src/features/favorites/found-lists.tsx').then((it) => ({ default: it.BikeLists })),
+);
 // Only owners load it.
 const OwnBike = lazy(() => import('#src/features/bikes/status/own-bike.tsx').then((it) => ({ default: it.OwnBike })));
 
@@ -236,6 +240,11 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
           onFlag={(id) => flagging.flag({ type: 'Comment', id, subject })}
         />
       </BikePage>
+      {hydrated && !unsent && (
+        <Suspense>
+          <BikeLists bikeId={bike.id} />
+        </Suspense>
+      )}
       {flagging.dialog}
       {likers && (
         <Suspense>

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
+import { listSearchLimits } from '#contract/lists.ts';
 import { refusal } from '#contract/may.ts';
 import { homePage } from '#contract/pages.ts';
 import { searchKey, withCorrections } from '#contract/search/key.ts';
@@ -49,6 +50,11 @@ import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import styles from './search-screen.module.css';
 import { useCardActions } from './use-card-actions.tsx';
+
+// Below the bikes that were found, so that the first load does without it.
+const FoundLists = lazy(() =>
+  import('#src/features/favorites/found-lists.tsx').then((it) => ({ default: it.FoundLists })),
+);
 
 /** Number of photos in a phone's first view; these load eagerly. */
 const firstView = 6;
@@ -251,6 +257,11 @@ export function SearchScreen() {
           )}
           {since && newCount > 0 && <WhatIsNew search={search} newCount={newCount} since={since} />}
           <Shown {...found} asked={asked} since={since} />
+          {hydrated && search.keywords && !cursor && (
+            <Suspense>
+              <FoundLists keywords={search.keywords.slice(0, listSearchLimits.characters)} />
+            </Suspense>
+          )}
         </div>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { refusal } from '#contract/may.ts';
 import { homePage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
@@ -6,9 +7,11 @@ import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { BikeNote } from '#src/features/favorites/bike-note.tsx';
 import { shownName } from '#src/features/favorites/folder-name.ts';
+import { ListLike } from '#src/features/favorites/list-like-button.tsx';
 import { useSharedFolder } from '#src/features/favorites/shared-folder.queries.ts';
 import { Prose } from '#src/features/favorites/words.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
+import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
@@ -36,6 +39,7 @@ const texts = {
 export function SharedFavoritesScreen() {
   const { shareId = '' } = useParams();
   const cachedIds = useCachedBikeIds();
+  const { user } = useSession();
   const blocked = useBlocked();
   const actionOf = useCardActions();
   const { state, data: folder, refresh, loadMore, error, savedCopy, savedAt } = useSharedFolder(shareId);
@@ -83,14 +87,18 @@ export function SharedFavoritesScreen() {
               <PersonLink person={owner} />
             </span>
             's favorites
-            {savedCopy && savedAt && (
-              <>
-                {' '}
-                <SavedCopy savedAt={savedAt} />
-              </>
-            )}
           </span>
         }
+      />
+      {savedCopy && savedAt && (
+        <p>
+          <SavedCopy savedAt={savedAt} />
+        </p>
+      )}
+      <ListLike
+        list={{ shareId, name: folder.name }}
+        likes={folder.likes}
+        isOwn={refusal('list.like', user, { ownerId: owner.id, blocked: false }) === 'list.own'}
       />
       {text && !blocked.has(owner.id) && <Prose text={text} />}
       {cards.length === 0 && !next ? (

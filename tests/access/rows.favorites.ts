@@ -14,6 +14,7 @@ import {
   writeFolderText,
 } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { getListLike, likeList, listBikeLists, searchLists, unlikeList } from '#contract/lists.ts';
 import { strangeBike } from '#tests/kit/stored-data.ts';
 import type { CallerName } from './callers.ts';
 import { callers, everyone, members } from './callers.ts';
@@ -40,7 +41,48 @@ const bike = (stage: Stage) => stage.bike();
 const fresh = async () => newId();
 const params = (folderId: string) => ({ params: { folderId } });
 
+async function shareIdOf(stage: Stage): Promise<string> {
+  const { answer } = await stage.callers.owner.call(shareFolder, params(await folder(stage)));
+  return answer.data?.shareId ?? '';
+}
+
 export const favoriteRows: Row[] = [
+  {
+    call: getListLike,
+    prepare: shareIdOf,
+    by: (asks, shareId, how) => asks.call(getListLike, { params: { shareId }, ...how }),
+    expected: members('200'),
+  },
+  {
+    call: likeList,
+    prepare: shareIdOf,
+    by: (asks, shareId, how) => asks.call(likeList, { params: { shareId }, ...how }),
+    expected: members('200', '403 list.own'),
+  },
+  {
+    call: unlikeList,
+    prepare: shareIdOf,
+    by: (asks, shareId, how) => asks.call(unlikeList, { params: { shareId }, ...how }),
+    expected: members('200'),
+  },
+  {
+    call: listBikeLists,
+    prepare: bike,
+    by: (asks, bikeId, how) => asks.call(listBikeLists, { params: { bikeId }, ...how }),
+    expected: everyone('200'),
+    byStatus: {
+      Draft: everyone('404 not_found'),
+      Flagged: everyone('403 bike.flagged'),
+      Removed: everyone('410 gone'),
+      Deleted: everyone('404 not_found'),
+    },
+  },
+  {
+    call: searchLists,
+    prepare: fresh,
+    by: (asks, _, how) => asks.call(searchLists, { query: { keywords: 'steel' }, ...how }),
+    expected: everyone('200'),
+  },
   {
     call: listFolders,
     prepare: folder,
@@ -184,7 +226,7 @@ export const favoriteRows: Row[] = [
   },
   {
     call: unshareFolder,
-    prepare: folder,
+    prepare: sharedFolder,
     by: (asks, folderId, how) => asks.call(unshareFolder, { ...params(folderId), ...how }),
     expected: members('404 not_found', '200'),
   },

@@ -186,7 +186,7 @@ export class Stage implements CallerContext {
 
   /** Deletes all content that a row can create; accounts stay. */
   async clear(): Promise<void> {
-    const reactions = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'flags', 'flagCases'];
+    const reactions = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'listLikes', 'flags', 'flagCases'];
     const letters = ['conversations', 'messages', 'correspondents', 'blocks', 'follows'];
     for (const name of ['bikes', ...reactions, ...letters, 'alerts', 'receipts', 'limits', 'invitations']) {
       if (!this.written.delete(name)) continue;

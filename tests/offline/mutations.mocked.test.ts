@@ -26,6 +26,7 @@ import { mutations as comments } from '#src/features/comments/comments.mutations
 import { mutations as conversations } from '#src/features/conversations/conversations.mutations.ts';
 import { saveFolderBikes, saveFolders } from '#src/features/favorites/favorites.cache.ts';
 import { mutations as favorites } from '#src/features/favorites/favorites.mutations.ts';
+import { mutations as listLikes } from '#src/features/favorites/list-likes.mutations.ts';
 import { mutations as flags } from '#src/features/flags/flags.mutations.ts';
 import { mutations as follows } from '#src/features/follows/follows.mutations.ts';
 import { mutations as likes } from '#src/features/likes/likes.mutations.ts';
@@ -52,6 +53,7 @@ const defined = {
   ...flags,
   ...follows,
   ...likes,
+  ...listLikes,
   ...photos,
   ...preferences,
   ...profiles,
@@ -71,7 +73,16 @@ const updateOf = (id: string) => ({
   update: { date: '2026-05-01', title: 'New wheels', text: '', photoIds: [], componentChanges: [], photos: [] },
   photos: [],
 });
+const steel = { id: idOf(301), name: 'Steel' };
+const oldies = { shareId: 'x'.repeat(22), name: 'Oldies' };
 const newer: Partial<Record<Kind, QueuedMutation>> = {
+  'folder.text': defined['folder.text'].create({ folder: steel, text: 'Steel that stays.' }, ana.id),
+  'folder.note': defined['folder.note'].create(
+    { bike: { kind: 'bike', id: idOf(102), title: 'A bike', picture: null }, folder: steel, note: 'Mine.' },
+    ana.id,
+  ),
+  'list.like': defined['list.like'].create(oldies, ana.id),
+  'list.unlike': defined['list.unlike'].create(oldies, ana.id),
   'follow.put': defined['follow.put'].create(tagNamed('lugged'), ana.id),
   'search.look': defined['search.look'].create({ key: 'keywords=rando', at: '2026-06-01T12:00:00.000Z' }, ana.id),
   'follow.delete': defined['follow.delete'].create(tagNamed('fixed'), ana.id),
@@ -271,6 +282,7 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     count: 1,
     covers: [],
     shareId: null,
+    listed: false,
     text: '',
     notes: 0,
   });
@@ -336,6 +348,8 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     'folder.order': {},
     'folder.text': null,
     'folder.note': null,
+    'list.like': { liked: true, likes: 3 },
+    'list.unlike': null,
     'comment.add': comment(401),
     'comment.edit': { ...comment(402), text: 'After' },
     'comment.delete': null,

@@ -18,6 +18,7 @@ const folder = (named: { id: string; name: string }, count = 0) => ({
   count,
   covers: [],
   shareId: null,
+  listed: false,
   text: '',
   notes: 0,
 });

@@ -269,7 +269,7 @@ describe('a new folder whose name was taken meanwhile', () => {
     await h.page.evaluate(([folder, user, into]) => window.headbadge.mergeFolder(folder, user, into), [
       id,
       me,
-      { ...steel, count: 0, covers: [] as never[], shareId: null, text: '', notes: 0 },
+      { ...steel, count: 0, covers: [] as never[], shareId: null, listed: false, text: '', notes: 0 },
     ] as const);
     await expect.poll(() => h.rows()).toEqual([]);
     const folder = `PUT /user/favorites/${steel.id}`;

@@ -1,5 +1,6 @@
 import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
+import type { ListLikeStore } from './favorites.list-likes.store.ts';
 import type { FavoriteService } from './favorites.service.ts';
 import type { FavoriteStore } from './favorites.store.ts';
 
@@ -7,16 +8,28 @@ interface Deps {
   favorites: FavoriteStore;
   folders: FolderStore;
   service: FavoriteService;
+  likes: ListLikeStore;
 }
 
-/** Erases a member's favorites one by one, so that each bike updates its count, and then the folders. */
-export const favoriteEraser = ({ favorites, folders, service }: Deps): Eraser => ({
+/** Erases a member's favorites one by one, so that each bike updates its count, and then the folders with their likes. */
+export const favoriteEraser = ({ favorites, folders, service, likes }: Deps): Eraser => ({
   async erase(member, stopping) {
     await emptied(
       () => favorites.someOf(member.id),
       ({ bikeId, folderIds }) => service.withdraw(member, bikeId, folderIds),
       stopping,
     );
+    for (const { shareId } of await folders.sharedBy([member.id])) if (shareId) await likes.eraseOn(shareId);
     if (!stopping.aborted) await folders.eraseOf(member.id);
   },
+});
+
+/** Erases a member's likes of shared folders. */
+export const listLikeEraser = (likes: ListLikeStore): Eraser => ({
+  erase: ({ id }, stopping) =>
+    emptied(
+      () => likes.someOf(id),
+      ({ shareId }) => likes.remove(shareId, id),
+      stopping,
+    ),
 });

@@ -9,8 +9,8 @@ import type { Id } from '#contract/ids.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
 
-/** A stored folder. Anyone who knows `shareId` can see it. */
-export type Folder = { id: Id; name: string; shareId?: string };
+/** A stored folder. Anyone who knows `shareId` can see it; `isListed`: and finds it by its bikes and in search. */
+export type Folder = { id: Id; name: string; shareId?: string; isListed?: boolean };
 /** A deleted folder whose bikes are still being moved out. */
 export type Leaving = { id: Id; keepBikes: boolean };
 /** A member's folders in order, and the deleted ones that are not empty yet. */
@@ -78,14 +78,19 @@ export const ordered = (list: FolderList, order: readonly Id[]): FolderList => (
   folders: inOrder(list.folders, ({ id }) => id, order),
 });
 
-/** Shares a folder under this id, unless it is shared already. @throws not_found */
-export function withShare(list: FolderList, folderId: Id, shareId: string): FolderList {
+/**
+ * Shares a folder, under this id unless it is shared already.
+ * @param isListed undefined leaves it as it is
+ * @throws not_found
+ */
+export function withShare(list: FolderList, folderId: Id, shareId: string, isListed?: boolean): FolderList {
   const folder = folderIn(list, folderId);
-  return folder.shareId ? list : changed(list, { ...folder, shareId });
+  const next = { ...folder, shareId: folder.shareId ?? shareId, isListed: isListed ?? folder.isListed ?? false };
+  return folder.shareId && next.isListed === (folder.isListed ?? false) ? list : changed(list, next);
 }
 
 /** Ends the sharing of a folder. @throws not_found */
 export function withoutShare(list: FolderList, folderId: Id): FolderList {
-  const { shareId, ...folder } = folderIn(list, folderId);
+  const { shareId, isListed: _, ...folder } = folderIn(list, folderId);
   return shareId ? changed(list, folder) : list;
 }

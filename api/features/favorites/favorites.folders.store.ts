@@ -1,8 +1,10 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
+import { after, page } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';
 import type { Id } from '#contract/ids.ts';
+import type { Page } from '#contract/paging.ts';
 import { Problem } from '#contract/problems.ts';
 import { type Folder, type FolderList, type Leaving, withDefault } from './favorites.folder-list.ts';
 
@@ -12,15 +14,27 @@ export type FoldersRow = FolderList & {
   /** Increases with each write, for optimistic concurrency control. */
   rev: number;
 };
-/** What is stored of a folder besides the list: the manual order of its bikes and its text, if it has them. */
-type DetailsRow = { _id: string; userId: Id; bikeIds?: Id[]; text?: string };
-/** `order`: bikes in their manual order; empty if there is none. */
-export type FolderDetails = { order: Id[]; text: string };
+/**
+ * By what others find a listed folder. It repeats the folder's name, text and bikes, and may be older than they are: who
+ * reads it asks the folder whether it is still listed. `first`: the first bikes; `words`: folded.
+ */
+export type Listing = { shareId: string; at: Date; bikeIds: Id[]; first: Id[]; words: string[] };
+/** `count`: number of its bikes. */
+export type Listed = { userId: Id; folderId: Id; count: number } & Pick<Listing, 'shareId' | 'first'>;
+type StoredListing = Listing & { count: number };
+/** What is stored of a folder besides the list: the manual order of its bikes, its text and its listing, if it has them. */
+type DetailsRow = { _id: string; userId: Id; bikeIds?: Id[]; text?: string; listed?: StoredListing };
+/** `order`: bikes in their manual order; empty if there is none. `listedAt`: since when others find it. */
+export type FolderDetails = { order: Id[]; text: string; listedAt: Date | null };
 
 const maxTries = 20;
 const pageSize = 100;
 const detailsIdOf = (userId: Id, folderId: Id) => `${userId}:${folderId}`;
-const toDetails = (row: DetailsRow | null): FolderDetails => ({ order: row?.bikeIds ?? [], text: row?.text ?? '' });
+const toDetails = (row: DetailsRow | null): FolderDetails => ({
+  order: row?.bikeIds ?? [],
+  text: row?.text ?? '',
+  listedAt: row?.listed?.at ?? null,
+});
 
 /**
  * Stores folders. All folders of a member are in one document, so one write enforces unique names, order and limits.
@@ -41,7 +55,11 @@ export class FolderStore {
       { key: { 'folders.shareId': 1 }, sparse: true },
       { key: { 'leaving.id': 1 }, sparse: true },
     ]);
-    await this.#details.createIndex({ userId: 1 });
+    await this.#details.createIndexes([
+      { key: { userId: 1 } },
+      { key: { 'listed.bikeIds': 1, 'listed.at': -1, _id: -1 }, sparse: true },
+      { key: { 'listed.words': 1, 'listed.at': -1, _id: -1 }, sparse: true },
+    ]);
   }
 
   async of(userId: Id): Promise<FolderList> {
@@ -118,6 +136,56 @@ export class FolderStore {
   async #setDetails(userId: Id, folderId: Id, set: Pick<DetailsRow, 'bikeIds' | 'text'>): Promise<void> {
     const _id = detailsIdOf(userId, folderId);
     await this.#details.updateOne({ _id }, { $set: { userId, ...set } }, { upsert: true });
+  }
+
+  /** Sets by what others find a folder; null removes it. */
+  async setListing(userId: Id, folderId: Id, listing: Listing | null): Promise<void> {
+    const _id = detailsIdOf(userId, folderId);
+    if (!listing) {
+      await this.#details.updateOne({ _id, 'listed.shareId': { $exists: true } }, { $unset: { listed: '' } });
+      return;
+    }
+    const listed = { ...listing, count: listing.bikeIds.length };
+    await this.#details.updateOne({ _id }, { $set: { userId, listed } }, { upsert: true });
+  }
+
+  /** Listed folders that hold a bike, latest first. */
+  listedOn(bikeId: Id, limit: number, cursor?: string): Promise<Page<Listed>> {
+    return this.#listed({ 'listed.bikeIds': bikeId }, limit, cursor);
+  }
+
+  /** Listed folders with all of these words and one that begins with `start`, latest first. All are letters and digits alone. */
+  listedWith(words: readonly string[], start: string, limit: number, cursor?: string): Promise<Page<Listed>> {
+    const all = [...words, { $regex: `^${start}` }].map((word) => ({ 'listed.words': word }));
+    return this.#listed({ $and: all }, limit, cursor);
+  }
+
+  async #listed(filter: Filter<DetailsRow>, limit: number, cursor?: string): Promise<Page<Listed>> {
+    const fields = { userId: 1, 'listed.shareId': 1, 'listed.at': 1, 'listed.first': 1, 'listed.count': 1 };
+    const rows = await this.#details
+      .find({ ...filter, ...after<DetailsRow>('listed.at', cursor, (at) => new Date(at)) })
+      .project<{ _id: string; userId: Id; listed: StoredListing }>(fields)
+      .sort({ 'listed.at': -1, _id: -1 })
+      .limit(limit + 1)
+      .toArray();
+    return page(
+      rows,
+      limit,
+      ({ _id, userId, listed: { shareId, first, count } }) => ({
+        userId,
+        folderId: _id.slice(userId.length + 1),
+        shareId,
+        first,
+        count,
+      }),
+      ({ _id, listed }) => ({ at: listed.at.getTime(), id: _id }),
+    );
+  }
+
+  /** The shared folders of some members. */
+  async sharedBy(userIds: readonly Id[]): Promise<Folder[]> {
+    const rows = await this.#folders.find({ _id: { $in: [...new Set(userIds)] } }).toArray();
+    return rows.flatMap(({ folders }) => folders.filter(({ shareId }) => shareId));
   }
 
   async forgetDetails(userId: Id, folderId: Id): Promise<void> {

@@ -18,6 +18,8 @@ import {
   withShare,
 } from './favorites.folder-list.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
+import type { ListLikeStore } from './favorites.list-likes.store.ts';
+import type { Listings } from './favorites.listings.ts';
 import { arranged } from './favorites.lists.ts';
 import type { FavoriteService } from './favorites.service.ts';
 import type { FavoriteStore } from './favorites.store.ts';
@@ -26,6 +28,8 @@ interface Deps {
   folders: FolderStore;
   favorites: FavoriteStore;
   service: FavoriteService;
+  listings: Listings;
+  likes: ListLikeStore;
   jobs: Jobs;
 }
 
@@ -55,6 +59,7 @@ export class FolderService {
       permitted('folder.name', user, { ownerId: user.id, name: before, shared: shareId !== undefined }, { name });
       return withFolder(list, user.id, folderId, name);
     });
+    await this.#deps.listings.refresh(user.id, folderId);
   }
 
   /** Orders the folders. @throws unavailable */
@@ -64,7 +69,7 @@ export class FolderService {
 
   /** Orders the bikes of a folder. @throws not_found */
   async orderBikes(user: Member, folderId: Id, order: readonly Id[]): Promise<void> {
-    const { folders, favorites } = this.#deps;
+    const { folders, favorites, listings } = this.#deps;
     folderIn(await folders.of(user.id), folderId);
     const [placed, before] = await Promise.all([
       favorites.placedIn(user.id, folderId),
@@ -76,19 +81,29 @@ export class FolderService {
       folderId,
       inOrder(ids, (id) => id, order),
     );
+    await listings.refresh(user.id, folderId);
   }
 
-  /** Makes a folder visible to everybody who has its link. @throws not_found, posting.held, unavailable */
-  async share(user: WritingMember, folderId: Id): Promise<{ shareId: string }> {
+  /**
+   * Makes a folder visible to everybody who has its link.
+   * @param isListed whether it is also shown on the pages of its bikes and in search; undefined leaves it as it is
+   * @throws not_found, posting.held, unavailable
+   */
+  async share(user: WritingMember, folderId: Id, isListed?: boolean): Promise<{ shareId: string }> {
     permitted('folder.share', user, { ownerId: user.id });
     const fresh = newShareId();
-    const list = await this.#deps.folders.change(user.id, (now) => withShare(now, folderId, fresh));
+    const list = await this.#deps.folders.change(user.id, (now) => withShare(now, folderId, fresh, isListed));
+    await this.#deps.listings.refresh(user.id, folderId);
     return { shareId: folderIn(list, folderId).shareId ?? fresh };
   }
 
-  /** Ends a folder's link. @throws not_found, unavailable */
+  /** Ends a folder's link with its likes. @throws not_found, unavailable */
   async unshare(user: Member, folderId: Id): Promise<void> {
-    await this.#deps.folders.change(user.id, (list) => withoutShare(list, folderId));
+    const { folders, listings, likes } = this.#deps;
+    const { shareId } = folderIn(await folders.of(user.id), folderId);
+    await folders.change(user.id, (list) => withoutShare(list, folderId));
+    await listings.refresh(user.id, folderId);
+    if (shareId) await likes.eraseOn(shareId);
   }
 
   /**
@@ -97,10 +112,12 @@ export class FolderService {
    * @throws folder.default, folder.full, not_found, unavailable
    */
   async remove(user: Member, folderId: Id, keepBikes: boolean): Promise<void> {
-    const { folders, jobs } = this.#deps;
+    const { folders, likes, jobs } = this.#deps;
     const leaving = { id: folderId, keepBikes };
     if (keepBikes) await this.#checkRoom(user, folderId);
+    const shareId = (await folders.of(user.id)).folders.find(({ id }) => id === folderId)?.shareId;
     await folders.change(user.id, (list) => withoutFolder(list, user.id, leaving));
+    if (shareId) await likes.eraseOn(shareId);
     jobs.soon('deleted folder', () => this.#empty(user.id, leaving, null), { isRepeated: true });
   }
 

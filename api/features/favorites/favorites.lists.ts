@@ -23,6 +23,8 @@ interface Deps {
   coversOf(bikeIds: Id[]): Promise<Map<Id, Photo | null>>;
   /** Cards of those bikes that are public. */
   cardsOf(bikeIds: Id[]): Promise<Map<Id, BikeCard>>;
+  /** Number of likes of a shared folder. */
+  likesOf(shareId: string): Promise<number>;
   /** A member; null if they have left or were banned. */
   memberHere(id: Id): Promise<Person | null>;
 }
@@ -71,7 +73,7 @@ export class FavoriteLists {
       folders.detailsOf(userId),
     ]);
     const covers = await coversOf([...new Set([...placed.values()].flat().map(({ bikeId }) => bikeId))]);
-    return list.folders.map(({ id, name, shareId = null }) => {
+    return list.folders.map(({ id, name, shareId = null, isListed = false }) => {
       const here = (placed.get(id) ?? []).filter(({ bikeId }) => covers.has(bikeId));
       const { order = [], text = '' } = details.get(id) ?? {};
       const shown = arranged(here, order).flatMap((bikeId) => covers.get(bikeId) ?? []);
@@ -81,6 +83,7 @@ export class FavoriteLists {
         count: here.length,
         covers: shown.slice(0, favoriteLimits.covers),
         shareId,
+        listed: isListed,
         text,
         notes: here.filter(({ note }) => note).length,
       };
@@ -104,13 +107,14 @@ export class FavoriteLists {
 
   /** A shared folder. @throws not_found */
   async shared(shareId: string, query: PageQuery): Promise<SharedFolder> {
-    const { folders, memberHere } = this.#deps;
+    const { folders, memberHere, likesOf } = this.#deps;
     const found = await folders.sharedAs(shareId);
     const owner = found && (await memberHere(found.userId));
     if (!found || !owner) throw new Problem('not_found');
     const { userId, folder } = found;
-    const details = await folders.details(userId, folder.id);
-    return { name: folder.name, owner, text: details.text, ...(await this.#pageOf(userId, folder.id, details, query)) };
+    const [details, likes] = await Promise.all([folders.details(userId, folder.id), likesOf(shareId)]);
+    const bikes = await this.#pageOf(userId, folder.id, details, query);
+    return { name: folder.name, owner, text: details.text, likes, ...bikes };
   }
 
   async #pageOf(

@@ -115,8 +115,13 @@ export const favoriteRoutes = ({ service, folders, lists, words }: Deps, { signe
         return c.json(ok(null));
       },
     )
-    .put(shareFolder.path, describe(shareFolder, 'Share a folder by a link'), signedIn, folderPace, async (c) =>
-      c.json(ok(await folders.share(c.var.writer, idParam(c, 'folderId')))),
+    .put(
+      shareFolder.path,
+      describe(shareFolder, 'Share a folder by a link'),
+      signedIn,
+      folderPace,
+      queryOf(shareFolder),
+      async (c) => c.json(ok(await folders.share(c.var.writer, idParam(c, 'folderId'), c.req.valid('query').listed))),
     )
     .delete(unshareFolder.path, describe(unshareFolder, 'Stop sharing a folder'), signedIn, folderPace, async (c) => {
       await folders.unshare(c.var.user, idParam(c, 'folderId'));

@@ -7,11 +7,13 @@ import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import { folderIn } from './favorites.folder-list.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
+import type { Listings } from './favorites.listings.ts';
 import type { FavoriteStore, Outcome } from './favorites.store.ts';
 
 interface Deps {
   favorites: FavoriteStore;
   folders: FolderStore;
+  listings: Listings;
   /** A bike with its counters, read before a member's favorites of it change; null if there is none. */
   bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
   now: Now;
@@ -44,6 +46,7 @@ export class FavoriteService {
       await this.#set(bike, () => favorites.remove(bikeId, user.id, folderId));
       throw new Problem('not_found');
     }
+    await this.#deps.listings.refresh(user.id, folderId);
     return this.#stateOf(user, bikeId, total);
   }
 
@@ -51,6 +54,7 @@ export class FavoriteService {
   async remove(user: Member, folderId: Id, bikeId: Id): Promise<FavoriteState> {
     const bike = permitted('bike.unfavorite', user, await this.#deps.bikeOf(bikeId));
     const total = await this.#set(bike, () => this.#deps.favorites.remove(bikeId, user.id, folderId));
+    await this.#deps.listings.refresh(user.id, folderId);
     return this.#stateOf(user, bikeId, total);
   }
 
@@ -62,6 +66,7 @@ export class FavoriteService {
     // In one write, so that it stays a favorite throughout, and a late call does not bring it back.
     if (to) await favorites.move(bikeId, user.id, from, to, now());
     await this.#set(bike, () => favorites.remove(bikeId, user.id, from));
+    if (to) await this.#deps.listings.refresh(user.id, to);
   }
 
   /** Removes a favorite of an erased member. @throws unavailable */

@@ -5,11 +5,13 @@ import { permitted } from '#contract/may.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { folderIn } from './favorites.folder-list.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
+import type { Listings } from './favorites.listings.ts';
 import type { FavoriteStore } from './favorites.store.ts';
 
 interface Deps {
   folders: FolderStore;
   favorites: FavoriteStore;
+  listings: Listings;
   /** Origin of the site, which new members may link to. */
   origin: string;
 }
@@ -32,6 +34,7 @@ export class FolderWords {
     permitted('folder.write', user, { ownerId: user.id, text: before.text, shared: shareId !== undefined }, { text });
     this.#checkLinks(user, 'text', text);
     await folders.setText(user.id, folderId, text);
+    await this.#deps.listings.refresh(user.id, folderId);
   }
 
   /** Writes the note on a bike of a folder; empty removes it. @throws not_found, FieldsRefused, posting.held */

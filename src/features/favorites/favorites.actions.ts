@@ -145,20 +145,28 @@ export const noteOnBike = (bike: BikeCard, folder: NamedFolder, userId: Id, note
 export const sortFolders = (userId: Id, order: Id[]): Promise<void> =>
   mutate(mutations.orderFoldersMutation, order, userId);
 
-const noteShare = (userId: Id, folderId: Id, shareId: string | null): Promise<void> =>
+const noteShare = (userId: Id, folderId: Id, shareId: string | null, listed: boolean): Promise<void> =>
   applyServerChange(() =>
-    changeFolders(userId, (folders) => folders.map((one) => (one.id === folderId ? { ...one, shareId } : one))),
+    changeFolders(userId, (folders) => folders.map((one) => (one.id === folderId ? { ...one, shareId, listed } : one))),
   );
 
-/** Creates a public link to a folder and returns its id. @throws ApiFailure */
-export async function share(userId: Id, folderId: Id): Promise<string> {
-  const { shareId } = await runAction(shareFolder, { as: userId, params: { folderId } });
-  await noteShare(userId, folderId, shareId);
+/**
+ * Creates a public link to a folder, or changes where a shared one is shown. Returns the link's id.
+ * @param listed whether it is also shown on the pages of its bikes and in search
+ * @throws ApiFailure
+ */
+export async function share(userId: Id, folderId: Id, listed: boolean): Promise<string> {
+  const { shareId } = await runAction(shareFolder, {
+    as: userId,
+    params: { folderId },
+    query: { listed: String(listed) },
+  });
+  await noteShare(userId, folderId, shareId, listed);
   return shareId;
 }
 
 /** Revokes a folder's link. @throws ApiFailure */
 export async function unshare(userId: Id, folderId: Id): Promise<void> {
   await runAction(unshareFolder, { as: userId, params: { folderId } });
-  await noteShare(userId, folderId, null);
+  await noteShare(userId, folderId, null, false);
 }

@@ -5,6 +5,7 @@ import { sharedFavoritesPage } from '#contract/pages.ts';
 import { many, t } from '#contract/texts.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Check } from '#src/ui/check.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Note } from '#src/ui/note.tsx';
@@ -32,6 +33,7 @@ function wordsOf({ text, notes }: FavoriteFolder): string {
 /** Creates, shares and revokes a folder's public link. */
 export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
   const [shareId, setShareId] = useState(folder.shareId);
+  const [listed, setListed] = useState(folder.listed);
   const name = shownName(folder.name);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -51,8 +53,31 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
   };
   const stop = async () => {
     await unshare(userId, folder.id);
+    setListed(false);
     return null;
   };
+  // A shared folder changes at once, a private one when its link is created.
+  const choose = (next: boolean) => {
+    setListed(next);
+    if (!shareId) return;
+    void run(async () => {
+      try {
+        return await share(userId, folder.id, next);
+      } catch (error) {
+        setListed(!next);
+        throw error;
+      }
+    });
+  };
+  const choice = (
+    <Check
+      checked={listed}
+      aria-disabled={isOffline || undefined}
+      onChange={(event) => !isOffline && !busy && choose(event.target.checked)}
+    >
+      Show it also in search and on the pages of its bikes
+    </Check>
+  );
   const off = isOffline || undefined;
   const actions = shareId ? (
     <div className={styles.dialogEnd}>
@@ -68,7 +93,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
       <Button look="plain" onClick={onClose}>
         Cancel
       </Button>
-      <Button autoFocus busy={busy} aria-disabled={off} onClick={() => run(() => share(userId, folder.id))}>
+      <Button autoFocus busy={busy} aria-disabled={off} onClick={() => run(() => share(userId, folder.id, listed))}>
         {isOffline ? t`Needs a connection` : t`Create link`}
       </Button>
     </>
@@ -79,6 +104,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
         <div className="stack">
           <p>Anyone with the link can see this folder. It’s also on your page.</p>
           {words && <p className="quiet small">{words}</p>}
+          {choice}
           <Field label="Link">
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} />
           </Field>
@@ -95,6 +121,7 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
         <div className="stack">
           <p>Only you see this folder. A link shows it to anyone, and puts it on your page.</p>
           {words && <p>{words}</p>}
+          {choice}
         </div>
       )}
       {problem && (

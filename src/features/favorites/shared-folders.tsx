@@ -1,16 +1,17 @@
 import { Link } from 'react-router';
 import type { SharedCovers } from '#contract/favorites.ts';
+import type { ListCard } from '#contract/lists.ts';
 import { sharedFavoritesPage } from '#contract/pages.ts';
 import { many } from '#contract/texts.ts';
 import styles from './favorites.module.css';
 import { FolderCovers } from './folder-covers.tsx';
 import { shownName } from './folder-name.ts';
 
-/** The folders that a member shares, with covers. */
-export function SharedFolders({ folders }: { folders: readonly SharedCovers[] }) {
+/** Shared folders with covers: those of a member, or those of several with their owners. */
+export function SharedFolders({ folders }: { folders: readonly (SharedCovers | ListCard)[] }) {
   return (
     <ul className={styles.tiles}>
-      {folders.map(({ shareId, name, count, covers }) => (
+      {folders.map(({ shareId, name, count, covers, ...rest }) => (
         <li key={shareId}>
           <article className={styles.tile}>
             <FolderCovers covers={covers} />
@@ -19,7 +20,10 @@ export function SharedFolders({ folders }: { folders: readonly SharedCovers[] })
                 {shownName(name)}
               </Link>
             </h3>
-            <p className={styles.tileFacts}>{many(count)`# bike|# bikes`}</p>
+            <p className={styles.tileFacts}>
+              {'owner' in rest && <bdi>{rest.owner.username}</bdi>}
+              <span>{many(count)`# bike|# bikes`}</span>
+            </p>
           </article>
         </li>
       ))}

@@ -55,8 +55,9 @@ export const privacyPolicy: Policy = {
         <>
           <p>
             <strong>Everybody sees</strong> your username, your public bikes with their photos, stories and histories,
-            your comments, the folders that you share, and, unless you hide them, which members you follow and who
-            follows you. The owner of a bike is also told that you like it or have it in your favorites.
+            your comments, the folders that you share with their texts and notes, and, unless you hide them, which
+            members you follow and who follows you. The owner of a bike is also told that you like it or have it in your
+            favorites.
           </p>
           <p>
             Your profile shows the country and region that you choose, if you choose any. Your bikes are also listed by

@@ -80,6 +80,7 @@ test('a member downloads all data stored about them, and nothing of others', asy
     'favorites.json',
     'flags.json',
     'following.json',
+    'liked-lists.json',
     'likes.json',
     'messages.json',
     'passkeys.json',

@@ -73,7 +73,7 @@ const setStatus = (bikeId: Id, status: string) => rows('bikes').updateOne({ _id:
 describe('a favorite', () => {
   test('goes into the default folder, which exists without having been created', async () => {
     expect(await folders()).toEqual([
-      { id: benId, name: 'Favorites', count: 0, covers: [], shareId: null, text: '', notes: 0 },
+      { id: benId, name: 'Favorites', count: 0, covers: [], shareId: null, listed: false, text: '', notes: 0 },
     ]);
     expect(await rows('folders').countDocuments()).toBe(0);
     expect((await put(anasBike)).answer.data).toEqual({ favoritedFolderIds: [benId], favorites: 1 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFavorite, listFolderBikes, listFolders } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
+import { bikePage } from '#contract/pages.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { Device } from '#tests/kit/browser.ts';
@@ -15,6 +16,7 @@ let ana: Rider;
 /** The same member through the API. */
 let asks: TestBrowser;
 let anaId: Id;
+let bikePath: string;
 beforeAll(async () => {
   site = await Site.start();
   const db = await site.db();
@@ -23,7 +25,8 @@ beforeAll(async () => {
   for (const { name, value } of await ana.device.context.cookies()) asks.cookies.set(name, value);
   anaId = String((await db.collection('users').findOne({ username: 'ana' }))?._id);
   for (const model of ['Straggler', 'Ogre']) {
-    const { id: bikeId } = await strangeBike(db, model);
+    const { id: bikeId, slug } = await strangeBike(db, model);
+    bikePath = bikePage(bikeId, slug);
     await asks.call(addFavorite, { params: { folderId: anaId, bikeId } });
   }
   await ana.settle();
@@ -103,4 +106,34 @@ test('the member is told what sharing shows, and who has the link reads it, also
   await bert.main.getByText('Loaded, it rides like a train.').waitFor();
   await bert.main.getByText(/^Saved /).waitFor();
   await bert.close();
+});
+
+test('by choice it is found on the pages of its bikes and in search, and others like it, also without signal', async () => {
+  const { page } = ana;
+  await ana.go(`/user/favorites?folder=${anaId}`);
+  await button('Shared').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Show it also in search and on the pages of its bikes' }).check();
+  expect(await faultsOf(page)).toEqual([]);
+  await expect.poll(async () => (await asks.call(listFolders)).answer.data?.[0]?.listed).toBe(true);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  const cleo = await Rider.join(site, 'cleo', { worker: true });
+  await cleo.settle();
+  await cleo.go('/bike/search?keywords=continent');
+  await cleo.main.getByRole('heading', { name: 'Lists' }).waitFor();
+  await cleo.go(bikePath);
+  await cleo.main.getByRole('heading', { name: 'In 1 list' }).waitFor();
+  expect([await tooWide(cleo.page), await faultsOf(cleo.page)]).toEqual([[], []]);
+  await cleo.main.getByRole('link', { name: 'Favorites', exact: true }).click();
+  await cleo.main.getByText('Loaded, it rides like a train.').waitFor();
+  await cleo.device.context.setOffline(true);
+  await cleo.main.getByRole('button', { name: 'Like', exact: true }).click();
+  await cleo.main.getByRole('button', { name: 'Liked', exact: true }).waitFor();
+  await cleo.main.getByText('1 like', { exact: true }).waitFor();
+  await cleo.device.context.setOffline(false);
+  const likes = (await site.db()).collection('listLikes');
+  await expect.poll(() => likes.countDocuments()).toBe(1);
+  expect(await faultsOf(cleo.page)).toEqual([]);
+  await cleo.close();
 });

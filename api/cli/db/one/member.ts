@@ -139,6 +139,7 @@ async function bringBelongings(one: Restoring, owner: Person): Promise<void> {
   const { id } = owner;
   for (const name of ['preferences', 'folders', 'correspondents']) await one.copyMissing(name, { _id: id });
   await one.copyMissing('folderOrders', { userId: id });
+  await one.copyMissing('listLikes', { userId: id });
   const blocks = await one
     .there('blocks')
     .find({ $or: [{ blockerId: id }, { 'blocked.id': id }] })

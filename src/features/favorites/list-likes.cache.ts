@@ -1,0 +1,28 @@
+import type { Id } from '#contract/ids.ts';
+import type { ListLikeState } from '#contract/lists.ts';
+import type { Cached } from '#src/cache/cached.ts';
+import { serverNow } from '#src/lib/server-time.ts';
+import { cacheTable } from '#src/storage/cache-db.ts';
+import { writeCache } from '#src/storage/cache-quota.ts';
+
+/** Whether a member likes a shared folder. In the `marks` table, so that it is deleted with their viewer state. */
+type StoredListLike = ListLikeState & { key: string; userId: Id; bikeId: ''; savedAt: number };
+
+const table = cacheTable<StoredListLike>('marks', 'key');
+const keyOf = (userId: Id, shareId: string) => `${userId}:list:${shareId}`;
+
+export const listLikeOf = (userId: Id, shareId: string): Promise<StoredListLike | undefined> =>
+  table.get(keyOf(userId, shareId));
+
+export const saveListLike = (userId: Id, shareId: string, state: ListLikeState, now = serverNow()): Promise<void> =>
+  writeCache(() => table.put({ ...state, key: keyOf(userId, shareId), userId, bikeId: '', savedAt: now }));
+
+/** A member's like of a shared folder and its number of likes, by the id of its link. */
+export const listLike: Cached<ListLikeState> = {
+  read: async (userId, shareId) => (await listLikeOf(userId, shareId)) ?? null,
+  empty: () => ({ liked: false, likes: 0 }),
+  change: async (userId, shareId, to, now) => {
+    const { liked, likes } = to((await listLikeOf(userId, shareId)) ?? { liked: false, likes: 0 });
+    await saveListLike(userId, shareId, { liked, likes }, now);
+  },
+};
