@@ -39,7 +39,7 @@ export const listSearchLimits = { characters: 100, words: 8 } as const;
 export const searchLists = endpoint('GET', '/lists', {
   query: v.object({
     ...PageQuery.entries,
-    keywords: v.pipe(v.string('Send keywords.'), v.maxLength(listSearchLimits.characters)),
+    keywords: v.optional(v.pipe(v.string(), v.maxLength(listSearchLimits.characters)), ''),
   }),
   reply: pageOf(ListCard),
 });

@@ -64,9 +64,10 @@ export function favoritesModule(
   });
   const likes = new ListLikeService({
     likes: listLikes,
-    async ownerOf(shareId) {
+    async listOf(shareId) {
       const shared = await folderStore.sharedAs(shareId);
-      return shared && ((await people.here(shared.userId))?.id ?? null);
+      const owner = shared && (await people.here(shared.userId));
+      return owner && { ownerId: owner.id };
     },
     isBlockedBetween: async (one, other) => (await blocks.store.blockersBetween(one, other)).length > 0,
     now,

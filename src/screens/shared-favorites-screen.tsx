@@ -7,9 +7,8 @@ import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { BikeNote } from '#src/features/favorites/bike-note.tsx';
 import { shownName } from '#src/features/favorites/folder-name.ts';
-import { ListLike } from '#src/features/favorites/list-like-button.tsx';
+import { ListIntro } from '#src/features/favorites/list-intro.tsx';
 import { useSharedFolder } from '#src/features/favorites/shared-folder.queries.ts';
-import { Prose } from '#src/features/favorites/words.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -18,7 +17,6 @@ import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { LoadMore } from '#src/ui/load-more.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { PersonLink } from '#src/ui/person-link.tsx';
-import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { trailArt } from '#src/ui/trail-art.tsx';
 import { useCardActions } from './use-card-actions.tsx';
 
@@ -72,7 +70,7 @@ export function SharedFavoritesScreen() {
       </div>
     );
   }
-  const { owner, next, text } = folder;
+  const { owner, next } = folder;
   const name = shownName(folder.name);
   const cards = folder.items.filter((card) => !blocked.has(card.owner.id));
   return (
@@ -90,17 +88,13 @@ export function SharedFavoritesScreen() {
           </span>
         }
       />
-      {savedCopy && savedAt && (
-        <p>
-          <SavedCopy savedAt={savedAt} />
-        </p>
-      )}
-      <ListLike
-        list={{ shareId, name: folder.name }}
-        likes={folder.likes}
+      <ListIntro
+        shareId={shareId}
+        folder={folder}
         isOwn={refusal('list.like', user, { ownerId: owner.id, blocked: false }) === 'list.own'}
+        isBlocked={blocked.has(owner.id)}
+        savedAt={savedCopy ? savedAt : null}
       />
-      {text && !blocked.has(owner.id) && <Prose text={text} />}
       {cards.length === 0 && !next ? (
         <EmptyState title="Nothing in here yet." />
       ) : (

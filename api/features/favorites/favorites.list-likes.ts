@@ -6,8 +6,8 @@ import type { ListLikeStore } from './favorites.list-likes.store.ts';
 
 interface Deps {
   likes: ListLikeStore;
-  /** The id of the member who shares a folder by this link; null if there is none, or they are not here. */
-  ownerOf(shareId: string): Promise<string | null>;
+  /** The member who shares a folder by this link; null if there is none, or they are not here. */
+  listOf(shareId: string): Promise<{ ownerId: string } | null>;
   isBlockedBetween(one: string, other: string): Promise<boolean>;
   now: Now;
 }
@@ -24,14 +24,14 @@ export class ListLikeService {
 
   /** @throws not_found */
   async state(user: Member, shareId: string): Promise<ListLikeState> {
-    permitted('list.unlike', user, await this.#listOf(shareId));
+    permitted('list.unlike', user, await this.#deps.listOf(shareId));
     return this.#stateOf(user, shareId);
   }
 
   /** @throws not_found, list.own, block.between */
   async like(user: Member, shareId: string): Promise<ListLikeState> {
     const { likes, isBlockedBetween, now } = this.#deps;
-    const list = await this.#listOf(shareId);
+    const list = await this.#deps.listOf(shareId);
     const blocked = list !== null && (await isBlockedBetween(user.id, list.ownerId));
     permitted('list.like', user, list && { ...list, blocked });
     await likes.add(shareId, user.id, now());
@@ -40,14 +40,9 @@ export class ListLikeService {
 
   /** @throws not_found */
   async unlike(user: Member, shareId: string): Promise<ListLikeState> {
-    permitted('list.unlike', user, await this.#listOf(shareId));
+    permitted('list.unlike', user, await this.#deps.listOf(shareId));
     await this.#deps.likes.remove(shareId, user.id);
     return this.#stateOf(user, shareId);
-  }
-
-  async #listOf(shareId: string): Promise<{ ownerId: string } | null> {
-    const ownerId = await this.#deps.ownerOf(shareId);
-    return ownerId === null ? null : { ownerId };
   }
 
   async #stateOf({ id }: Member, shareId: string): Promise<ListLikeState> {

@@ -78,9 +78,10 @@ export class Listings {
       peopleHere(userIds),
       coversOf([...new Set(items.flatMap(({ first }) => first))]),
     ]);
+    const byId = new Map(people.map((person) => [person.id, person]));
     const cards = items.flatMap(({ userId, shareId, first, count }) => {
       const folder = shared.find((one) => one.shareId === shareId && one.isListed);
-      const owner = people.find(({ id }) => id === userId);
+      const owner = byId.get(userId);
       if (!folder || !owner) return [];
       return [{ name: folder.name, count, covers: first.flatMap((id) => covers.get(id) ?? []), shareId, owner }];
     });

@@ -25,6 +25,7 @@ export function ListLike({ list, likes, isOwn }: ListLikeProps) {
     async (next) => user && mutate(next ? likeListMutation : unlikeListMutation, list, user.id),
   );
   const count = known?.likes ?? likes;
+  if (isOwn && count === 0) return null;
   const content = (
     <>
       <Heart className="icon icon-small" aria-hidden="true" />

@@ -8,7 +8,7 @@ import { WordsForm } from './words-form.tsx';
 
 /** What a member wrote, as others read it. */
 export const Prose = ({ text, small }: { text: string; small?: boolean }) => (
-  <p className={small ? 'prose small' : 'prose'} lang={languageOfText(text)}>
+  <p className={small ? `prose small ${styles.note}` : 'prose'} lang={languageOfText(text)}>
     <LinkedText text={text} />
   </p>
 );

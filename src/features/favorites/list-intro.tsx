@@ -1,0 +1,28 @@
+import type { SharedFolder } from '#contract/favorites.ts';
+import { SavedCopy } from '#src/ui/saved-copy.tsx';
+import styles from './favorites.module.css';
+import { ListLike } from './list-like-button.tsx';
+import { Prose } from './words.tsx';
+
+interface ListIntroProps {
+  shareId: string;
+  folder: SharedFolder;
+  isOwn: boolean;
+  /** There is a block between the reader and the owner. */
+  isBlocked: boolean;
+  /** When the shown cached copy was saved, milliseconds since the epoch; null for a fresh answer. */
+  savedAt: number | null;
+}
+
+/** What a shared folder says about itself, and its likes. */
+export const ListIntro = ({ shareId, folder: { name, text, likes }, isOwn, isBlocked, savedAt }: ListIntroProps) => (
+  <div className={styles.intro}>
+    {savedAt !== null && (
+      <p>
+        <SavedCopy savedAt={savedAt} />
+      </p>
+    )}
+    {text && !isBlocked && <Prose text={text} />}
+    {!isBlocked && <ListLike list={{ shareId, name }} likes={likes} isOwn={isOwn} />}
+  </div>
+);
