@@ -7,6 +7,7 @@ import { followThing } from '#contract/follows.ts';
 import { newId } from '#contract/ids.ts';
 import { splitLanguage } from '#contract/languages.ts';
 import { likeBike } from '#contract/likes.ts';
+import { searchLists } from '#contract/lists.ts';
 import { listRegions } from '#contract/places.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import { sitemapPath } from '#contract/sharing.ts';
@@ -86,6 +87,7 @@ const queries: Record<string, string> = {
   [apiBase + suggestSearches.path]: '?q=o',
   [apiBase + searchBikes.path]: '?keywords=ogre',
   '/feeds/makers.xml': '?brand=surly',
+  [apiBase + searchLists.path]: '?keywords=best',
   '/feeds/search.xml': '?keywords=ogre',
 };
 

@@ -55,7 +55,7 @@ test('text and notes are written without signal, by keyboard, and arrive once', 
   await button('Add a text').press('Enter');
   await ana.main.getByLabel('Text of Favorites').press('Control+Enter');
   await ana.main.getByText('Bikes that I would ride across a continent.').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
   await button('Notes').click();
   const row = ana.main.locator('ol > li').filter({ hasText: 'Straggler' });
   await row.getByRole('button', { name: 'Add a note' }).click();
