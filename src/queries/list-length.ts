@@ -22,9 +22,6 @@ function storedLength(list: string): number {
   }
 }
 
-/** Whether the reader comes back to a list that was longer than its first page. */
-export const shouldRestoreList = (list: string): boolean => storedLength(list) > 0;
-
 /** Appends a page, without items that are already there. */
 export function appendPage<P extends Page<{ id: Id }>>(before: P, page: Page<P['items'][number]>): P {
   const known = new Set(before.items.map(({ id }) => id));

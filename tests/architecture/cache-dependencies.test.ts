@@ -68,7 +68,7 @@ async function parameters(): Promise<Record<string, string>> {
   await member.call(followThing, { params: { kind: 'member', key: fanId }, body: { name: '' } });
   const seen = { version: 0, device: newId() };
   await member.call(putPreference, { body: { name: 'units', value: 'Imperial', seen } });
-  const { answer } = await member.call(shareFolder, { params: { folderId } });
+  const { answer } = await member.call(shareFolder, { params: { folderId }, query: { listed: true } });
   await app.idle();
   return {
     year: String(years.liked),
