@@ -7,7 +7,7 @@ import { followThing } from '#contract/follows.ts';
 import { newId } from '#contract/ids.ts';
 import { splitLanguage } from '#contract/languages.ts';
 import { likeBike } from '#contract/likes.ts';
-import { searchLists } from '#contract/lists.ts';
+import { likeList, searchLists } from '#contract/lists.ts';
 import { listRegions } from '#contract/places.ts';
 import { searchBikes, suggestSearches } from '#contract/search/calls.ts';
 import { sitemapPath } from '#contract/sharing.ts';
@@ -69,6 +69,7 @@ async function parameters(): Promise<Record<string, string>> {
   const seen = { version: 0, device: newId() };
   await member.call(putPreference, { body: { name: 'units', value: 'Imperial', seen } });
   const { answer } = await member.call(shareFolder, { params: { folderId }, query: { listed: true } });
+  await fan.call(likeList, { params: { shareId: answer.data?.shareId ?? '' } });
   await app.idle();
   return {
     year: String(years.liked),
