@@ -20,7 +20,7 @@ import { listBikeLists, searchLists } from '#contract/lists.ts';
 import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { BlocksModule } from './blocks.module.ts';
-import { any, routeOf, those } from './cache-dependencies.ts';
+import { any, routeOf } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { type Module, minute } from './module.ts';
 
@@ -77,10 +77,7 @@ export function favoritesModule(
     cacheDependencies: {
       [routeOf(listBikeLists)]: listed,
       [routeOf(searchLists)]: listed,
-      [routeOf(getSharedFolder)]: [
-        ...['folders', 'folderOrders', 'favorites', 'users', 'bikes'].map(any),
-        those('listLikes', 'shareId', 'shareId'),
-      ],
+      [routeOf(getSharedFolder)]: ['folders', 'folderOrders', 'favorites', 'listLikes', 'users', 'bikes'].map(any),
     },
     service,
     lists,
