@@ -1,12 +1,12 @@
 import type { Now } from '#api/platform/clock.ts';
 import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import { favoriteLimits } from '#contract/favorites.ts';
+import { fold } from '#contract/fold.ts';
 import type { Id } from '#contract/ids.ts';
 import { type ListCard, listSearchLimits } from '#contract/lists.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import type { Photo } from '#contract/photos.ts';
-import { fold } from '#contract/text.ts';
 import type { FolderStore, Listed } from './favorites.folders.store.ts';
 import { arranged } from './favorites.lists.ts';
 import type { FavoriteStore } from './favorites.store.ts';
