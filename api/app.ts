@@ -94,8 +94,12 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
   modules.add(placesModule({ search }));
   const follows = modules.add(followsModule(infrastructure, { accounts, bikes, blocks, preferences, search }));
-  const flags = modules.add(flagsModule(infrastructure, { accounts, trust, bikes, comments, conversations }));
-  const moderation = modules.add(moderationModule(infrastructure, { accounts, bikes, comments, conversations, flags }));
+  const flags = modules.add(
+    flagsModule(infrastructure, { accounts, trust, bikes, comments, conversations, favorites }),
+  );
+  const moderation = modules.add(
+    moderationModule(infrastructure, { accounts, bikes, comments, conversations, favorites, flags }),
+  );
   const webhooks = modules.add(webhooksModule(infrastructure, { accounts, bikes, comments }));
   const backups = modules.add(backupsModule(infrastructure));
   modules.add(

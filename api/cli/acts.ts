@@ -16,7 +16,8 @@ export function checked<S extends v.GenericSchema>(schema: S, input: unknown, ki
   throw new Misused(`--${v.getDotPath(issues[0]) ?? kind}: ${issues[0].message}`);
 }
 
-const thingOf = ({ bike, comment, message }: Act): string => {
+const thingOf = ({ bike, comment, message, list }: Act): string => {
+  if (list) return `the list ${list.id}, ${list.name}, of `;
   if (message) return `the message ${message.id} of `;
   if (comment) return `${comment.id} on ${bike?.id}, the ${bike?.title}, by `;
   return bike ? `${bike.id}, the ${bike.title} of ` : '';

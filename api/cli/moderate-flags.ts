@@ -4,9 +4,16 @@ import type { FlagCase } from '#contract/flag-queue.ts';
 import { type FlagReason, reasonLabel } from '#contract/flag-reasons.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { Id } from '#contract/id-schema.ts';
+import { ShareId } from '#contract/lists.ts';
 import { Misused } from './misused.ts';
 
-const kinds: Record<string, FlagTarget> = { bike: 'Post', comment: 'Comment', message: 'Message', user: 'User' };
+const kinds: Record<string, FlagTarget> = {
+  bike: 'Post',
+  comment: 'Comment',
+  message: 'Message',
+  list: 'List',
+  user: 'User',
+};
 const states = { uphold: 'upheld', reject: 'rejected', reopen: 'open' } as const;
 const isVerb = (verb: string): verb is keyof typeof states => Object.hasOwn(states, verb);
 
@@ -16,7 +23,7 @@ export function flagDecision([verb, kind = '', id, ...more]: string[]) {
   if (!isVerb(verb)) throw new Misused(`There is no command "flags ${verb}".`);
   const type = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (!type) throw new Misused(`Which kind? Choose one of ${Object.keys(kinds).join(', ')}.`);
-  if (!v.is(Id, id)) throw new Misused(`Which ${kind}? Give its ID.`);
+  if (id === undefined || !v.is(type === 'List' ? ShareId : Id, id)) throw new Misused(`Which ${kind}? Give its ID.`);
   if (more.length > 0) throw new Misused('There are too many arguments.');
   return { type, id, state: states[verb] };
 }

@@ -1,4 +1,4 @@
-import { type Act, MessageJudgement, type Role, ThingJudgement } from '#contract/moderation.ts';
+import { type Act, ListJudgement, MessageJudgement, type Role, ThingJudgement } from '#contract/moderation.ts';
 import { Problem } from '#contract/problems.ts';
 import { atConsole, checked, describeAct, moderating } from './acts.ts';
 import { command, say } from './command-line.ts';
@@ -21,12 +21,17 @@ const usage = `npm run moderate -- COMMAND
   message remove ID --reason TEXT
   message restore ID [--reason TEXT]
       Removes a message for both members, or restores it, but not one that its author took back.
+  list remove ID --reason TEXT
+  list restore ID [--reason TEXT]
+      Removes the text and the notes of a shared folder and hides it from search, or brings them back unless its owner
+      has written others. The ID is at the end of the folder's link.
   flags
       Lists what members flagged and no moderator has decided: IDs, texts, and each flag with its reason and author.
   flags uphold KIND ID [--reason TEXT]
   flags reject KIND ID [--reason TEXT]
   flags reopen KIND ID [--reason TEXT]
-      Agrees or disagrees with the flags, or puts them back in the queue. KIND: bike, comment, message or user.
+      Agrees or disagrees with the flags, or puts them back in the queue. KIND: bike, comment, message, list or
+      user.
   operator add NAME
   operator remove NAME
       Makes a member an operator, who can do everything on the site, or takes the role away.
@@ -70,7 +75,7 @@ async function main(args: string[]): Promise<void> {
   const asked = group === 'log' ? 'log' : `${group} ${verb}`;
   const judgesThing =
     ((group === 'bike' || group === 'comment') && Object.hasOwn(thingStatuses, verb)) ||
-    (group === 'message' && (verb === 'remove' || verb === 'restore'));
+    ((group === 'message' || group === 'list') && (verb === 'remove' || verb === 'restore'));
   const isRole = /^(?:operator|moderator) (?:add|remove)$/.test(asked);
   const known = judgesThing || isRole || ['operator list', 'log'].includes(asked);
   if (!known) throw new Misused(group ? `There is no command "${positionals.join(' ')}".` : 'Which command?');
@@ -79,9 +84,11 @@ async function main(args: string[]): Promise<void> {
     throw new Misused(named ? (judgesThing ? `Which ${group}?` : 'Which member?') : 'There are too many arguments.');
   const { reason = '' } = values;
   const status = thingStatuses[verb];
-  const decision = judgesThing && group !== 'message' ? checked(ThingJudgement, { status, reason }, 'status') : null;
-  const messageDecision =
-    judgesThing && group === 'message' ? checked(MessageJudgement, { status, reason }, 'status') : null;
+  const judged = judgesThing ? group : '';
+  const isThing = judged === 'bike' || judged === 'comment';
+  const decision = isThing ? checked(ThingJudgement, { status, reason }, 'status') : null;
+  const messageDecision = judged === 'message' ? checked(MessageJudgement, { status, reason }, 'status') : null;
+  const listDecision = judged === 'list' ? checked(ListJudgement, { status, reason }, 'status') : null;
 
   await moderating(async ({ moderation: { service }, accounts: { moderated: members } }): Promise<Act | undefined> => {
     if (asked === 'log') {
@@ -94,6 +101,7 @@ async function main(args: string[]): Promise<void> {
     }
     const by = atConsole();
     if (messageDecision) return service.moderateMessage(by, name, messageDecision);
+    if (listDecision) return service.moderateList(by, name, listDecision);
     if (decision && group === 'comment') return service.moderateComment(by, name, decision);
     if (decision) return service.moderateBike(by, name, decision);
     const member = await members.byName(name);

@@ -18,6 +18,8 @@ const alertTypes = [
   'search',
   'bikeStatus',
   'commentStatus',
+  'listLike',
+  'listStatus',
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
@@ -52,7 +54,7 @@ export const Alert = v.object({
   /**
    * The comment, the latest of grouped ones, the bike that was liked, favorited or moderated, the followed member, or
    * the week of a winner; of a ranking the week and the bike, as `2026-W46:ID`; of a
-   * search the day and the search's key.
+   * search the day and the search's key; the id of a liked list's link; the folder whose words were moderated.
    */
   key: v.string(),
   /** Empty for an alert about no bike. */
@@ -70,7 +72,9 @@ export const Alert = v.object({
   grouped: v.optional(v.object({ count: v.number(), bikeCount: v.number() })),
   /** The followed search that found as many new bikes as `actorCount` says. */
   search: v.optional(v.object({ key: v.string(), name: v.string() })),
-  /** Status of the bike or comment after a moderator's decision, and the reason. */
+  /** The list that was liked or moderated. */
+  list: v.optional(v.object({ name: v.string() })),
+  /** Status of the bike, comment or list after a moderator's decision, and the reason. */
   judged: v.optional(
     v.object({ status: v.picklist(bikeStatuses), ...v.pick(BikeNotice, ['reason', 'fixable']).entries }),
   ),

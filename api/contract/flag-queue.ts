@@ -4,7 +4,6 @@ import { bikeStatuses } from './bike-options.ts';
 import { BikeCard } from './bikes.ts';
 import { endpoint } from './endpoint.ts';
 import { flagTargets } from './flag-targets.ts';
-import { Id } from './id-schema.ts';
 import { Act, optionalReason } from './moderation.ts';
 import { PageQuery, pageOf } from './paging.ts';
 import { Person } from './people.ts';
@@ -20,15 +19,15 @@ export type MemberStatus = (typeof accountStatuses)[number];
 /** Flagged content, as moderators see it. */
 export const FlagCase = v.object({
   targetType: v.picklist(flagTargets),
-  targetId: Id,
-  /** The bike, or the bike that the comment is on; null for members and messages. */
+  targetId: v.string(),
+  /** The bike, or the bike that the comment is on; null for members, messages and lists. */
   bike: v.nullable(BikeCard),
   /** Owner of the content; a flagged member themselves. */
   owner: Person,
-  /** Account status of a flagged member or of a message's author; null otherwise. */
+  /** Account status of a flagged member, or of the author of a message or list; null otherwise. */
   standing: v.nullable(v.picklist(accountStatuses)),
   status: v.picklist(bikeStatuses),
-  /** The comment, the beginning of the bike's story, or the message as it was when it was flagged. */
+  /** The comment, the beginning of the bike's story, or the message or list as it was when it was last flagged. */
   text: v.string(),
   /** Whether it was flagged since the last decision. */
   open: v.boolean(),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { chooseReason, fits, flagFields, noteTooShort, saysEnough } from './flag-reasons.ts';
 import { flagsPath, memberFlagsPath, namedTargets } from './flag-targets.ts';
 import { Id } from './id-schema.ts';
+import { ShareId } from './lists.ts';
 import { defineProblems } from './problems.ts';
 
 const flagProblems = defineProblems({
@@ -26,7 +27,7 @@ declare module './problems.ts' {
 const said = { id: Id, ...flagFields };
 
 export const NewFlag = v.pipe(
-  v.object({ ...said, targetType: v.picklist(namedTargets, 'Choose what to flag.'), targetId: Id }),
+  v.object({ ...said, targetType: v.picklist(namedTargets, 'Choose what to flag.'), targetId: v.union([Id, ShareId]) }),
   v.forward(
     v.check((flag) => fits(flag.targetType, flag), chooseReason),
     ['reason'],
@@ -57,7 +58,7 @@ export type NewMemberFlag = v.InferOutput<typeof NewMemberFlag>;
 
 /** Flags someone else's content, once. `flag.repeated`: the member has flagged it already. */
 export const addFlag = endpoint('POST', flagsPath, {
-  action: 'FlagBike' as 'FlagBike' | 'FlagComment',
+  action: 'FlagBike' as 'FlagBike' | 'FlagComment' | 'FlagList',
   body: NewFlag,
   reply: v.null(),
 });

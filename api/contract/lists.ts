@@ -8,8 +8,15 @@ import { defineProblems } from './problems.ts';
 
 // A list is a folder of favorites that its member shares; its id is that of its link, and ends with it.
 
+/** Id of a list: random characters, which the server creates. */
+export const ShareId = v.pipe(v.string(), v.regex(/^[\w-]{22}$/));
+
 const listProblems = defineProblems({
   'list.own': { status: 403, message: t`You can't like your own list.` },
+  'list.removed': {
+    status: 403,
+    message: t`Moderators removed the words of this folder. Rename it or write new words before you show it in search.`,
+  },
 });
 declare module './problems.ts' {
   interface FeatureProblems {
@@ -17,8 +24,8 @@ declare module './problems.ts' {
   }
 }
 
-/** Whether the member likes the list, and its number of likes. */
-export const ListLikeState = v.object({ liked: v.boolean(), likes: v.number() });
+/** Whether the member likes the list and has flagged it, and its number of likes. */
+export const ListLikeState = v.object({ liked: v.boolean(), flagged: v.boolean(), likes: v.number() });
 export type ListLikeState = v.InferOutput<typeof ListLikeState>;
 
 export const getListLike = endpoint('GET', '/favorites/:shareId/like', { reply: ListLikeState, private: true });

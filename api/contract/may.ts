@@ -109,12 +109,16 @@ type Actions = {
   'profile.write': { thing: SomeMember; with: { isEmpty: boolean } };
   /** A member names a folder. `shared`: others can see it. */
   'folder.name': { thing: { ownerId: string; name: string; shared: boolean }; with: { name: string } };
-  'folder.share': { thing: { ownerId: string } };
+  /** `removed`: moderators have removed the folder's words, and its member has not changed them since. */
+  'folder.share': { thing: { ownerId: string; removed: boolean }; with: { listed: boolean } };
   /** A member writes the text of a folder, or a note on a bike in it. `shared`: others can see it. */
   'folder.write': { thing: { ownerId: string; text: string; shared: boolean }; with: { text: string } };
   /** `blocked`: there is a block between the viewer and the owner of the shared folder. */
   'list.like': { thing: { ownerId: string; blocked: boolean } };
   'list.unlike': { thing: { ownerId: string } };
+  'list.flag': { thing: { ownerId: string } };
+  /** `changed`: its owner has written other words since the last decision to remove them. */
+  'list.moderate': { thing: { changed: boolean }; with: { to: 'Removed' | 'Active' } };
   /** A member's avatar or banner. `away`: the account is deleted. */
   'picture.see': { thing: { away: boolean } };
   /** A photo is sent whose id exists already. */
@@ -313,10 +317,13 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   },
   'profile.write': (me, { id }) => (id === me ? null : 'forbidden'),
   'folder.name': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
-  'folder.share': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
+  'folder.share': (me, { ownerId, removed }, { listed }) =>
+    ownerId !== me ? 'not_found' : removed && listed ? 'list.removed' : null,
   'folder.write': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
   'list.like': (me, { ownerId, blocked }) => (ownerId === me ? 'list.own' : blocked ? 'block.between' : null),
   'list.unlike': () => null,
+  'list.flag': (me, { ownerId }) => (ownerId === me ? 'flag.own' : null),
+  'list.moderate': (_, { changed }, { to }) => (changed && to === 'Active' ? 'moderation.state' : null),
   'picture.see': (_, { away }) => (away ? 'gone' : null),
   'photo.repeat': (me, { ownerId }) => (ownerId === me ? null : 'photo.exists'),
 };

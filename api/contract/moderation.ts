@@ -65,6 +65,13 @@ export const MessageJudgement = v.variant('status', [
 ]);
 export type MessageJudgement = v.InferOutput<typeof MessageJudgement>;
 
+/** A moderator's decision about a list: remove its words, or bring them back. */
+export const ListJudgement = v.variant('status', [
+  v.object({ status: v.literal('Removed'), reason: Reason }),
+  v.object({ status: v.literal('Active'), reason: optionalReason }),
+]);
+export type ListJudgement = v.InferOutput<typeof ListJudgement>;
+
 const acts = [
   'suspend',
   'ban',
@@ -83,6 +90,8 @@ const acts = [
   'comment.restore',
   'message.remove',
   'message.restore',
+  'list.remove',
+  'list.restore',
   'flags.uphold',
   'flags.reject',
   'flags.reopen',
@@ -121,12 +130,14 @@ export const Act = v.object({
   at: v.string(),
   /** An operator's username, who ran the command on the server, or the banned member who asked. */
   by: v.string(),
-  /** The member concerned: a bike's owner, the author of a comment or message. */
+  /** The member concerned: the owner of a bike or list, the author of a comment or message. */
   member: v.object({ id: Id, username: v.string() }),
   /** The bike concerned, or the bike that the comment is on. */
   bike: v.optional(v.object({ id: Id, title: v.string() })),
   comment: v.optional(v.object({ id: Id })),
   message: v.optional(v.object({ id: Id })),
+  /** The list concerned, by the id of its link. */
+  list: v.optional(v.object({ id: v.string(), name: v.string() })),
   /** The maker, model or part concerned; `member` is then the moderator. */
   maker: v.optional(v.object({ kind: v.picklist(['brand', 'model', 'part']), key: v.string() })),
   what: v.picklist(acts),
@@ -161,6 +172,13 @@ export const judgeComment = endpoint('PUT', '/moderation/comments/:commentId/sta
 /** Moderators only. A message that its author has unsent stays so. */
 export const judgeMessage = endpoint('PUT', '/moderation/messages/:messageId/status', {
   body: MessageJudgement,
+  reply: Act,
+  private: true,
+  programs: true,
+});
+/** Moderators only. Words that the list's owner has changed meanwhile stay as they are. */
+export const judgeList = endpoint('PUT', '/moderation/lists/:shareId/status', {
+  body: ListJudgement,
   reply: Act,
   private: true,
   programs: true,

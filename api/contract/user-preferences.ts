@@ -72,6 +72,8 @@ export const alertSwitches = {
   search: 'searchAlerts',
   bikeStatus: null,
   commentStatus: null,
+  listLike: 'likeAlerts',
+  listStatus: null,
 } as const satisfies Record<AlertType, PreferenceName | null>;
 
 /** Whether this build knows the preference and the value. */

@@ -5,15 +5,18 @@ import { favoriteExporter } from '#api/features/favorites/favorites.export.ts';
 import { FolderStore } from '#api/features/favorites/favorites.folders.store.ts';
 import { FolderService } from '#api/features/favorites/favorites.folders.ts';
 import { listRoutes } from '#api/features/favorites/favorites.list.routes.ts';
+import { listLikeAlerts, listModerationAlerts } from '#api/features/favorites/favorites.list-alerts.ts';
 import { ListLikeStore } from '#api/features/favorites/favorites.list-likes.store.ts';
 import { ListLikeService } from '#api/features/favorites/favorites.list-likes.ts';
 import { Listings } from '#api/features/favorites/favorites.listings.ts';
 import { FavoriteLists } from '#api/features/favorites/favorites.lists.ts';
+import { ModeratedLists } from '#api/features/favorites/favorites.moderated-lists.ts';
 import { favoriteRoutes } from '#api/features/favorites/favorites.routes.ts';
 import { FavoriteService } from '#api/features/favorites/favorites.service.ts';
 import { FavoriteStore } from '#api/features/favorites/favorites.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
 import { FolderWords } from '#api/features/favorites/favorites.words.ts';
+import { FlagStore, targetOf } from '#api/features/flags/flags.store.ts';
 import { listExporter } from '#api/platform/exporters.ts';
 import { getSharedFolder } from '#contract/favorites.ts';
 import { listBikeLists, searchLists } from '#contract/lists.ts';
@@ -31,12 +34,13 @@ interface Deps {
 }
 
 export function favoritesModule(
-  { config, db, jobs, now }: Infrastructure,
+  { config, db, emit, jobs, now }: Infrastructure,
   { accounts: { people }, bikes, blocks }: Deps,
 ) {
   const favorites = new FavoriteStore(db);
   const folderStore = new FolderStore(db);
   const listLikes = new ListLikeStore(db);
+  const flags = new FlagStore(db);
   const listings = new Listings({
     folders: folderStore,
     favorites,
@@ -52,7 +56,25 @@ export function favoritesModule(
     now,
     bikeOf: bikes.counting('favorites', counts),
   });
-  const folders = new FolderService({ folders: folderStore, favorites, service, listings, likes: listLikes, jobs });
+  const likes = new ListLikeService({
+    likes: listLikes,
+    ownerOf: async (shareId) => (await folderStore.sharedAs(shareId))?.userId ?? null,
+    shareIdsOf: async (ownerId) => (await folderStore.sharedBy([ownerId])).flatMap(({ shareId }) => shareId ?? []),
+    isHere: async (userId) => (await people.here(userId)) !== null,
+    isBlockedBetween: async (one, other) => (await blocks.store.blockersBetween(one, other)).length > 0,
+    hasFlagged: async (userId, shareId) => (await flags.find(targetOf('List', shareId), userId)) !== null,
+    emit,
+    now,
+  });
+  const moderated = new ModeratedLists({
+    folders: folderStore,
+    favorites,
+    listings,
+    personOf: async (id) => (await people.byIds([id]))[0] ?? null,
+    emit,
+    now,
+  });
+  const folders = new FolderService({ folders: folderStore, favorites, service, listings, likes, jobs });
   const words = new FolderWords({ folders: folderStore, favorites, listings, origin: config.publicOrigin });
   const lists = new FavoriteLists({
     folders: folderStore,
@@ -61,16 +83,6 @@ export function favoritesModule(
     cardsOf: (ids) => bikes.byIds.cards(ids),
     likesOf: (shareId) => listLikes.countOn(shareId),
     memberHere: (id) => people.here(id),
-  });
-  const likes = new ListLikeService({
-    likes: listLikes,
-    async listOf(shareId) {
-      const shared = await folderStore.sharedAs(shareId);
-      const owner = shared && (await people.here(shared.userId));
-      return owner && { ownerId: owner.id };
-    },
-    isBlockedBetween: async (one, other) => (await blocks.store.blockersBetween(one, other)).length > 0,
-    now,
   });
   const listed = ['folderOrders', 'folders', 'users', 'bikes'].map(any);
   return {
@@ -81,10 +93,11 @@ export function favoritesModule(
     },
     service,
     lists,
+    moderated,
     votes: new FavoriteVotes(db),
     stores: [favorites, folderStore, counts, listLikes],
-    // It names no folders, which are private.
     alertSources: [
+      // It names no folders, which are private.
       reactionAlerts({
         type: 'favorite',
         group: 'favorites',
@@ -93,17 +106,22 @@ export function favoritesModule(
         count: 'favorites',
         peopleOf: (ids) => people.byIds(ids),
       }),
+      listLikeAlerts({ folders: folderStore, likes: listLikes, peopleHere: (ids) => people.hereByIds(ids) }),
+      listModerationAlerts({ folders: folderStore }),
     ],
     contentErasers: [
       favoriteEraser({ favorites, folders: folderStore, service, likes: listLikes }),
-      listLikeEraser(listLikes),
+      listLikeEraser(listLikes, likes),
     ],
     exporters: {
       favorites: favoriteExporter({ favorites, folders: folderStore }),
       'liked lists': listExporter('liked-lists.json', listLikes),
     },
     async handle(events) {
-      for (const event of events) if (event.what === 'bike.erased') await favorites.eraseOn(event.bikeId);
+      for (const event of events) {
+        if (event.what === 'bike.erased') await favorites.eraseOn(event.bikeId);
+        if (event.what === 'member.blocked') await likes.withdrawBetween(event.userId, event.memberId);
+      }
     },
     mount(api, guards) {
       api.route('/', favoriteRoutes({ service, folders, lists, words }, guards));

@@ -11,6 +11,7 @@ import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { CommentsModule } from './comments.module.ts';
 import type { ConversationsModule } from './conversations.module.ts';
+import type { FavoritesModule } from './favorites.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { hour, type Module } from './module.ts';
 import type { TrustModule } from './trust.module.ts';
@@ -21,17 +22,19 @@ interface Deps {
   bikes: BikesModule;
   comments: CommentsModule;
   conversations: ConversationsModule;
+  favorites: FavoritesModule;
 }
 
 /** Flags: reports by members, and the moderators' queue. */
 export function flagsModule(
   { db, signingKeys, emit, now }: Infrastructure,
-  { accounts: { people, moderated }, trust, bikes, comments, conversations }: Deps,
+  { accounts: { people, moderated }, trust, bikes, comments, conversations, favorites }: Deps,
 ) {
   const flags = new FlagStore(db);
   const cases = new CaseStore(db);
   const acts = new ActStore(db);
   const messages = conversations.moderated;
+  const lists = favorites.moderated;
   const memberOf = async (id: string) => {
     const hasPosted = async () => (await comments.store.hasAny(id)) || (await bikes.store.hasPublished(id));
     const [isNew, posted] = await Promise.all([trust.newAmong([id]), hasPosted()]);
@@ -54,7 +57,7 @@ export function flagsModule(
         find: (user, id) => comments.service.flaggable(user, id),
         hide: (id, reason) => comments.service.flag(id, reason),
       },
-      // Flags alone never hide messages and members: moderators decide.
+      // Flags alone never hide messages, lists and members: moderators decide.
       Message: {
         find: async (user, id, of) => ({
           ...(await messages.flaggable(user, id, of)),
@@ -62,6 +65,10 @@ export function flagsModule(
           correctedAt: null,
         }),
         note: (user, id) => messages.noteFlagged(user, id),
+        hide: async () => false,
+      },
+      List: {
+        find: async (user, id) => ({ ...(await lists.flaggable(user, id)), bikeId: null, correctedAt: null }),
         hide: async () => false,
       },
       User: {
@@ -91,6 +98,16 @@ export function flagsModule(
         return found.flatMap(({ authorId, ...message }) => {
           const owner = authors.find(({ id }) => id === authorId);
           return owner ? [{ ...message, owner }] : [];
+        });
+      },
+      async List(ids, owners) {
+        const shared = new Map((await lists.ofAnyStatus(ids)).map((list) => [list.id, list]));
+        const byId = new Map((await people.byIds(owners)).map((person) => [person.id, person]));
+        return ids.flatMap((id, i) => {
+          const owner = byId.get(owners[i] ?? '');
+          // The sharing may have ended: then the words are those that were flagged.
+          const { status, text } = shared.get(id) ?? { status: 'Deleted' as const, text: '' };
+          return owner ? [{ id, owner, status, text }] : [];
         });
       },
       User: async (ids) =>

@@ -6,6 +6,7 @@ import type { AccountsModule } from './accounts.module.ts';
 import type { BikesModule } from './bikes.module.ts';
 import type { CommentsModule } from './comments.module.ts';
 import type { ConversationsModule } from './conversations.module.ts';
+import type { FavoritesModule } from './favorites.module.ts';
 import type { FlagsModule } from './flags.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Module } from './module.ts';
@@ -15,13 +16,14 @@ interface Deps {
   bikes: BikesModule;
   comments: CommentsModule;
   conversations: ConversationsModule;
+  favorites: FavoritesModule;
   flags: FlagsModule;
 }
 
 /** Moderation of members and of what they post. */
 export function moderationModule(
   { db, emit, mailer, jobs, now, log }: Infrastructure,
-  { accounts, bikes, comments, conversations, flags }: Deps,
+  { accounts, bikes, comments, conversations, favorites, flags }: Deps,
 ) {
   const acts = new ActStore(db);
   const service = new ModerationService({
@@ -31,6 +33,17 @@ export function moderationModule(
     bikes: bikes.statuses,
     comments: comments.service,
     messages: conversations.moderated,
+    lists: {
+      moderate: (id, decision) => favorites.moderated.moderate(id, decision),
+      async forModerator(id) {
+        const list = await favorites.moderated.forModerator(id);
+        if (list) return list;
+        // The flags on a list that is no longer shared can still be decided.
+        const ownerId = await flags.service.ownerOf('List', id);
+        const owner = ownerId && (await accounts.people.byIds([ownerId]))[0];
+        return owner ? { name: '', owner, status: 'Deleted', reason: '' } : null;
+      },
+    },
     settleFlags: (type, id, state) => flags.service.settle(type, id, state),
     areFlagsSettled: (type, id, state) => flags.service.areSettled(type, id, state),
     updateAuthor: (id) => accounts.authors.updateNow(id),

@@ -4,13 +4,14 @@ import type { AppEvent } from './events.ts';
 
 /**
  * A change to alerts of one type; a member has one alert for each key. `raised`: somebody acted, `lowered`: they undid
- * it, `ended`: the bike is gone. Idempotent. Where an alert names nobody, `actorId` holds a value that differs between
+ * it, `ended`: the bike, or what the alert is about, is gone. Idempotent. Where an alert names nobody, `actorId` holds a value that differs between
  * occasions.
  */
 export type AlertChange =
   | ({ what: 'raised' } & Deed)
   | ({ what: 'lowered' } & Deed)
-  | { what: 'ended'; bikeId: string };
+  | { what: 'ended'; bikeId: string }
+  | { what: 'ended'; userId: string; key: string };
 type Deed = { userId: string; key: string; bikeId: string; actorId: string };
 
 /** False for a member's own actions: they cause no alerts. */
@@ -26,7 +27,7 @@ export type StoredAlert = {
   actorIds: string[];
 };
 /** The content of an alert. */
-export type AlertFields = Pick<Alert, 'actors' | 'actorCount' | 'text' | 'isReply' | 'judged' | 'search'>;
+export type AlertFields = Pick<Alert, 'actors' | 'actorCount' | 'text' | 'isReply' | 'judged' | 'search' | 'list'>;
 /** The status and counters of a bike that its alerts read. */
 export type CountedReactions = { status: BikeStatus; counts: { likes: number; favorites: number } };
 

@@ -25,6 +25,12 @@ export type AppEvent =
   | { what: 'followed' | 'unfollowed'; memberId: string; userId: string }
   /** A search that the member follows has found new bikes. `day`: the member's day, ISO 8601; `key`: the search's. */
   | { what: 'search.found'; memberId: string; key: string; day: string; bikeIds: readonly string[] }
+  /** A member likes a list or no longer does. `shareId`: the list's; `ownerId`: who shares it; `userId`: who likes it. */
+  | { what: 'list.liked' | 'list.unliked'; shareId: string; ownerId: string; userId: string }
+  /** A list is no longer shared. */
+  | { what: 'list.ended'; shareId: string; ownerId: string }
+  /** A moderator has removed a list's words or brought them back. `at`: ISO 8601. */
+  | { what: 'list.judged'; folderId: string; ownerId: string; at: string }
   /** A member has blocked another. `userId`: the one who blocked. */
   | { what: 'member.blocked'; memberId: string; userId: string }
   /** The member's unread messages or their preferences changed. */

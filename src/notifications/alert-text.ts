@@ -1,7 +1,15 @@
 import type { Alert, AlertBike, AlertType } from '#contract/alerts.ts';
 import { titleOf } from '#contract/bike-names.ts';
+import { defaultFolderName } from '#contract/favorites.ts';
 import { maxNewBikes } from '#contract/list-sizes.ts';
-import { bikePage, followersPage, searchPage, winnersPage } from '#contract/pages.ts';
+import {
+  bikePage,
+  favoritesPage,
+  followersPage,
+  searchPage,
+  sharedFavoritesPage,
+  winnersPage,
+} from '#contract/pages.ts';
 import { searchTitle } from '#contract/search/key.ts';
 import { many, t } from '#contract/texts.ts';
 import { numberOf } from '#contract/week-dates.ts';
@@ -83,7 +91,10 @@ const weekOfRanking = ({ key }: Alert) => numberOf(key.split(':')[0] ?? '');
 const because = ({ judged }: Alert) => judged?.reason && t`Reason: ${judged.reason}`;
 
 type Said = Omit<AlertText, 'text'> & Partial<AlertText>;
-const bikeTexts: Record<Exclude<AlertType, 'follow' | 'search'>, (alert: BikeAlert) => Said> = {
+const bikeTexts: Record<
+  Exclude<AlertType, 'follow' | 'search' | 'listLike' | 'listStatus'>,
+  (alert: BikeAlert) => Said
+> = {
   bikeStatus: (alert) => ({
     sentence: judgedText(alert),
     text: because(alert),
@@ -139,10 +150,35 @@ function searchText({ search, actorCount }: Alert): Said | null {
   return { sentence, to: `${searchPage()}?${key}` };
 }
 
+const listName = (name: string): string => (name === defaultFolderName ? t`Favorites` : name);
+
+function listLikeText(alert: Alert): Said | null {
+  if (!alert.list) return null;
+  const [people, name] = [peopleOf(alert), listName(alert.list.name)];
+  return {
+    sentence: many(alert.actorCount)`${people} likes your list “${name}”|${people} like your list “${name}”`,
+    to: sharedFavoritesPage(alert.key),
+  };
+}
+
+/** Tells the owner about a moderation decision on the words of a list, and what they can do. */
+function judgedList(alert: Alert): Said | null {
+  const { list, judged, key } = alert;
+  if (!list || !judged) return null;
+  const name = listName(list.name);
+  const sentence =
+    judged.status === 'Removed'
+      ? t`Moderators removed the words of your list “${name}” and hid it from search. You can write others.`
+      : t`Moderators brought back the words of your list “${name}”.`;
+  return { sentence, text: because(alert), to: favoritesPage(key) };
+}
+
 function saidOf(alert: Alert): Said | null {
   const { type, bike } = alert;
   if (type === 'follow') return followText(alert);
   if (type === 'search') return searchText(alert);
+  if (type === 'listLike') return listLikeText(alert);
+  if (type === 'listStatus') return judgedList(alert);
   return bike && Object.hasOwn(bikeTexts, type) ? bikeTexts[type]({ ...alert, bike }) : null;
 }
 

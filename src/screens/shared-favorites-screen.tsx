@@ -9,6 +9,7 @@ import { BikeNote } from '#src/features/favorites/bike-note.tsx';
 import { shownName } from '#src/features/favorites/folder-name.ts';
 import { ListIntro } from '#src/features/favorites/list-intro.tsx';
 import { useSharedFolder } from '#src/features/favorites/shared-folder.queries.ts';
+import { FlagList } from '#src/features/flags/flag-list.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -94,6 +95,7 @@ export function SharedFavoritesScreen() {
         isOwn={refusal('list.like', user, { ownerId: owner.id, blocked: false }) === 'list.own'}
         isBlocked={blocked.has(owner.id)}
         savedAt={savedCopy ? savedAt : null}
+        actions={<FlagList shareId={shareId} name={name} />}
       />
       {cards.length === 0 && !next ? (
         <EmptyState title="Nothing in here yet." />

@@ -292,11 +292,12 @@ export class AlertStore {
   }
 
   /**
-   * Withdraws all alerts of a type about a bike. `expires` is set only after the counters were raised, so that a
+   * Withdraws all alerts of a type about a bike, or one alert. `expires` is set only after the counters were raised, so that a
    * repeated call finishes an interrupted one.
    */
-  async end({ bikeId, type }: Change<'ended'>, at: Date): Promise<void> {
-    const about = { bikeId, type };
+  async end(change: Change<'ended'>, at: Date): Promise<void> {
+    const { type } = change;
+    const about = 'bikeId' in change ? { bikeId: change.bikeId, type } : { _id: idOf(change) };
     await this.#alerts.updateMany(
       { ...about, userId: { $exists: true } },
       { $rename: { userId: 'was' }, $set: { seen: true, fresh: 0 }, $inc: { rev: 1 } },

@@ -1,6 +1,7 @@
 import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
 import type { ListLikeStore } from './favorites.list-likes.store.ts';
+import type { ListLikeService } from './favorites.list-likes.ts';
 import type { FavoriteService } from './favorites.service.ts';
 import type { FavoriteStore } from './favorites.store.ts';
 
@@ -25,11 +26,11 @@ export const favoriteEraser = ({ favorites, folders, service, likes }: Deps): Er
 });
 
 /** Erases a member's likes of shared folders. */
-export const listLikeEraser = (likes: ListLikeStore): Eraser => ({
+export const listLikeEraser = (likes: ListLikeStore, service: ListLikeService): Eraser => ({
   erase: ({ id }, stopping) =>
     emptied(
       () => likes.someOf(id),
-      ({ shareId }) => likes.remove(shareId, id),
+      ({ shareId }) => service.withdraw(id, shareId),
       stopping,
     ),
 });

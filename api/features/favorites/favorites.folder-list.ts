@@ -89,6 +89,12 @@ export function withShare(list: FolderList, folderId: Id, shareId: string, isLis
   return folder.shareId && next.isListed === (folder.isListed ?? false) ? list : changed(list, next);
 }
 
+/** Hides a shared folder from the pages of its bikes and from search, or shows it there again. Changes no private one. */
+export function withListed(list: FolderList, folderId: Id, isListed: boolean): FolderList {
+  const folder = list.folders.find(({ id }) => id === folderId);
+  return folder?.shareId && (folder.isListed ?? false) !== isListed ? changed(list, { ...folder, isListed }) : list;
+}
+
 /** Ends the sharing of a folder. @throws not_found */
 export function withoutShare(list: FolderList, folderId: Id): FolderList {
   const { shareId, isListed: _, ...folder } = folderIn(list, folderId);

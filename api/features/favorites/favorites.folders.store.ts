@@ -22,10 +22,27 @@ export type Listing = { shareId: string; at: Date; bikeIds: Id[]; first: Id[]; w
 /** `count`: number of its bikes. */
 export type Listed = { userId: Id; folderId: Id; count: number } & Pick<Listing, 'shareId' | 'first'>;
 type StoredListing = Listing & { count: number };
-/** What is stored of a folder besides the list: the manual order of its bikes, its text and its listing, if it has them. */
-type DetailsRow = { _id: string; userId: Id; bikeIds?: Id[]; text?: string; listed?: StoredListing };
+/** The words that moderators removed from a folder. */
+export type RemovedWords = { text: string; notes: { bikeId: Id; note: string }[]; isListed: boolean };
+/**
+ * The last decision of moderators about a folder's words. `removed`: the words, until the member has changed them or the
+ * moderators have brought them back.
+ */
+export type WordsJudgement = { status: 'Removed' | 'Active'; reason: string; removed?: RemovedWords };
+/**
+ * What is stored of a folder besides the list: the manual order of its bikes, its text, its listing and what moderators
+ * decided, if it has them.
+ */
+type DetailsRow = {
+  _id: string;
+  userId: Id;
+  bikeIds?: Id[];
+  text?: string;
+  listed?: StoredListing;
+  judged?: WordsJudgement;
+};
 /** `order`: bikes in their manual order; empty if there is none. `listedAt`: since when others find it. */
-export type FolderDetails = { order: Id[]; text: string; listedAt: Date | null };
+export type FolderDetails = { order: Id[]; text: string; listedAt: Date | null; judged: WordsJudgement | null };
 
 const maxTries = 20;
 const pageSize = 100;
@@ -34,6 +51,7 @@ const toDetails = (row: DetailsRow | null): FolderDetails => ({
   order: row?.bikeIds ?? [],
   text: row?.text ?? '',
   listedAt: row?.listed?.at ?? null,
+  judged: row?.judged ?? null,
 });
 
 /**
@@ -105,6 +123,16 @@ export class FolderStore {
     return row && folder ? { userId: row._id, folder } : null;
   }
 
+  /** The folders with these share ids, and their owners. */
+  async sharedAsAny(shareIds: string[]): Promise<{ userId: Id; shareId: string; folder: Folder }[]> {
+    const rows = await this.#folders.find({ 'folders.shareId': { $in: shareIds } }).toArray();
+    return rows.flatMap(({ _id, folders }) =>
+      folders.flatMap((folder) =>
+        folder.shareId && shareIds.includes(folder.shareId) ? [{ userId: _id, shareId: folder.shareId, folder }] : [],
+      ),
+    );
+  }
+
   /** A page of deleted folders that are not empty, of members with ids after this one. */
   async leaving(after: Id): Promise<{ userId: Id; leaving: Leaving[] }[]> {
     const rows = await this.#folders
@@ -133,7 +161,16 @@ export class FolderStore {
     return this.#setDetails(userId, folderId, { text });
   }
 
-  async #setDetails(userId: Id, folderId: Id, set: Pick<DetailsRow, 'bikeIds' | 'text'>): Promise<void> {
+  setJudged(userId: Id, folderId: Id, judged: WordsJudgement): Promise<void> {
+    return this.#setDetails(userId, folderId, { judged });
+  }
+
+  /** Forgets the words that moderators removed. */
+  async forgetRemoved(userId: Id, folderId: Id): Promise<void> {
+    await this.#details.updateOne({ _id: detailsIdOf(userId, folderId) }, { $unset: { 'judged.removed': '' } });
+  }
+
+  async #setDetails(userId: Id, folderId: Id, set: Pick<DetailsRow, 'bikeIds' | 'text' | 'judged'>): Promise<void> {
     const _id = detailsIdOf(userId, folderId);
     await this.#details.updateOne({ _id }, { $set: { userId, ...set } }, { upsert: true });
   }

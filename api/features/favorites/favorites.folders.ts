@@ -18,7 +18,7 @@ import {
   withShare,
 } from './favorites.folder-list.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
-import type { ListLikeStore } from './favorites.list-likes.store.ts';
+import type { ListLikeService } from './favorites.list-likes.ts';
 import type { Listings } from './favorites.listings.ts';
 import { arranged } from './favorites.lists.ts';
 import type { FavoriteService } from './favorites.service.ts';
@@ -29,7 +29,7 @@ interface Deps {
   favorites: FavoriteStore;
   service: FavoriteService;
   listings: Listings;
-  likes: ListLikeStore;
+  likes: Pick<ListLikeService, 'end'>;
   jobs: Jobs;
 }
 
@@ -53,13 +53,18 @@ export class FolderService {
    * @throws FieldsRefused, folder.default, folder.too_many, posting.held, not_found, unavailable
    */
   async put(user: WritingMember, folderId: Id, name: string, isRename = false): Promise<void> {
-    await this.#deps.folders.change(user.id, (list) => {
+    const { folders, listings } = this.#deps;
+    let isRenamed = false;
+    await folders.change(user.id, (list) => {
       if (isRename) folderIn(list, folderId);
       const { name: before = '', shareId } = list.folders.find(({ id }) => id === folderId) ?? {};
       permitted('folder.name', user, { ownerId: user.id, name: before, shared: shareId !== undefined }, { name });
-      return withFolder(list, user.id, folderId, name);
+      const next = withFolder(list, user.id, folderId, name);
+      isRenamed = next !== list;
+      return next;
     });
-    await this.#deps.listings.refresh(user.id, folderId);
+    if (isRenamed) await folders.forgetRemoved(user.id, folderId);
+    await listings.refresh(user.id, folderId);
   }
 
   /** Orders the folders. @throws unavailable */
@@ -87,13 +92,16 @@ export class FolderService {
   /**
    * Makes a folder visible to everybody who has its link.
    * @param isListed whether it is also shown on the pages of its bikes and in search; undefined leaves it as it is
-   * @throws not_found, posting.held, unavailable
+   * @throws not_found, posting.held, list.removed, unavailable
    */
   async share(user: WritingMember, folderId: Id, isListed?: boolean): Promise<{ shareId: string }> {
-    permitted('folder.share', user, { ownerId: user.id });
+    const { folders, listings } = this.#deps;
+    const { judged } = await folders.details(user.id, folderId);
+    const removed = judged?.removed !== undefined;
+    permitted('folder.share', user, { ownerId: user.id, removed }, { listed: isListed ?? false });
     const fresh = newShareId();
-    const list = await this.#deps.folders.change(user.id, (now) => withShare(now, folderId, fresh, isListed));
-    await this.#deps.listings.refresh(user.id, folderId);
+    const list = await folders.change(user.id, (now) => withShare(now, folderId, fresh, isListed));
+    await listings.refresh(user.id, folderId);
     return { shareId: folderIn(list, folderId).shareId ?? fresh };
   }
 
@@ -103,7 +111,7 @@ export class FolderService {
     const { shareId } = folderIn(await folders.of(user.id), folderId);
     await folders.change(user.id, (list) => withoutShare(list, folderId));
     await listings.refresh(user.id, folderId);
-    if (shareId) await likes.eraseOn(shareId);
+    if (shareId) await likes.end(user.id, shareId);
   }
 
   /**
@@ -117,7 +125,7 @@ export class FolderService {
     if (keepBikes) await this.#checkRoom(user, folderId);
     const shareId = (await folders.of(user.id)).folders.find(({ id }) => id === folderId)?.shareId;
     await folders.change(user.id, (list) => withoutFolder(list, user.id, leaving));
-    if (shareId) await likes.eraseOn(shareId);
+    if (shareId) await likes.end(user.id, shareId);
     jobs.soon('deleted folder', () => this.#empty(user.id, leaving, null), { isRepeated: true });
   }
 

@@ -79,6 +79,15 @@ export class FavoriteStore {
     );
   }
 
+  /** Removes the notes on all bikes of a folder. */
+  async clearNotes(userId: Id, folderId: Id): Promise<void> {
+    await this.#favorites.updateMany(
+      { userId, 'folders.id': folderId },
+      { $unset: { 'folders.$[one].note': '' } },
+      { arrayFilters: [{ 'one.id': folderId }] },
+    );
+  }
+
   /** Moves a bike to another folder without its note, unless it is there already or no longer in the first one. */
   async move(bikeId: Id, userId: Id, from: Id, to: Id, at: Date): Promise<void> {
     await this.#favorites.updateOne(

@@ -3,6 +3,7 @@ import type { Id } from '#contract/ids.ts';
 import { linkProblem } from '#contract/links-elsewhere.ts';
 import { permitted } from '#contract/may.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
+import { t } from '#contract/texts.ts';
 import { folderIn } from './favorites.folder-list.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
 import type { Listings } from './favorites.listings.ts';
@@ -17,6 +18,8 @@ interface Deps {
 }
 
 type WritingMember = Pick<Writer, 'id' | 'postingSuspended' | 'newUntil'>;
+
+const removedText = t`Moderators removed these words. Write it in another way.`;
 
 /** Writes the texts of folders and the notes on their bikes. Both calls set a state, so they are idempotent. */
 export class FolderWords {
@@ -33,7 +36,10 @@ export class FolderWords {
     const before = await folders.details(user.id, folderId);
     permitted('folder.write', user, { ownerId: user.id, text: before.text, shared: shareId !== undefined }, { text });
     this.#checkLinks(user, 'text', text);
+    const removed = before.judged?.removed;
+    if (removed && text !== '' && text === removed.text) throw new FieldsRefused({ text: [removedText] });
     await folders.setText(user.id, folderId, text);
+    if (removed && text !== '') await folders.forgetRemoved(user.id, folderId);
     await this.#deps.listings.refresh(user.id, folderId);
   }
 
@@ -45,7 +51,11 @@ export class FolderWords {
     if (before === null) throw new Problem('not_found');
     permitted('folder.write', user, { ownerId: user.id, text: before, shared: shareId !== undefined }, { text: note });
     this.#checkLinks(user, 'note', note);
+    const removed = (await folders.details(user.id, folderId)).judged?.removed;
+    const isAgain = removed?.notes.some((one) => one.bikeId === bikeId && one.note === note);
+    if (isAgain) throw new FieldsRefused({ note: [removedText] });
     await favorites.setNote(bikeId, user.id, folderId, note);
+    if (removed && note !== '') await folders.forgetRemoved(user.id, folderId);
   }
 
   /** Also in private folders: a text must not gain a link by being shared. */

@@ -18,7 +18,7 @@ export type CaseRow = {
   bikeId: string | null;
   /** The owner of the flagged item. */
   ownerId: string;
-  /** The text when it was first flagged, if its author could take it back. */
+  /** The text when it was last flagged, if its author could take it back. */
   words?: string;
   state: 'open' | 'decided';
   /** Time of the last event. */
@@ -48,8 +48,12 @@ export class CaseStore {
   }
 
   /** Opens a case for a flagged item, or reopens it after a decision. */
-  async open({ target, ...thing }: FlaggedThing, at: Date): Promise<void> {
-    const opened = { $set: { state: 'open' }, $max: { at }, $setOnInsert: { ...thing, hiddenAt: null } } as const;
+  async open({ target, words, ...thing }: FlaggedThing, at: Date): Promise<void> {
+    const opened = {
+      $set: { state: 'open', ...(words !== undefined && { words }) },
+      $max: { at },
+      $setOnInsert: { ...thing, hiddenAt: null },
+    } as const;
     const write = () => this.#cases.updateOne({ _id: target }, opened, { upsert: true });
     await write().catch((error: unknown) => {
       // Another process has just inserted the same case.
@@ -68,6 +72,11 @@ export class CaseStore {
     const state = decided === 'open' ? 'open' : 'decided';
     const change = { $set: { state, at, ...(decided === 'rejected' && { hiddenAt: null }) } } as const;
     return (await this.#cases.findOneAndUpdate({ _id: target }, change))?.ownerId ?? null;
+  }
+
+  /** The owner of a flagged item; null if it was never flagged. */
+  async ownerOf(target: string): Promise<string | null> {
+    return (await this.#cases.findOne({ _id: target }, { projection: { ownerId: 1 } }))?.ownerId ?? null;
   }
 
   /** Number of cases that wait for a moderator. */

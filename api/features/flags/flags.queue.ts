@@ -17,8 +17,8 @@ interface Deps {
   cases: CaseStore;
   /** Bikes with the beginning of their stories, whatever their status. */
   bikesOf(ids: string[]): Promise<Map<string, { card: BikeCard; story: string }>>;
-  /** Flagged items that are not bikes, by kind. */
-  partsOf: Record<Exclude<FlagTarget, 'Post'>, (ids: string[]) => Promise<FlaggedPart[]>>;
+  /** Flagged items that are not bikes, by kind. `ownerIds`: the owner of each. */
+  partsOf: Record<Exclude<FlagTarget, 'Post'>, (ids: string[], ownerIds: string[]) => Promise<FlaggedPart[]>>;
   peopleOf(ids: string[]): Promise<Person[]>;
   /** Account status of these members. */
   accountStatusesOf(ids: string[]): Promise<ReadonlyMap<string, MemberStatus>>;
@@ -29,7 +29,7 @@ interface Deps {
 const shownActs = 10;
 const distinct = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
 /** Whether it belongs to no bike; then the owner's account is shown with it. */
-const isPersonal = ({ type }: CaseRow): boolean => type === 'User' || type === 'Message';
+const isPersonal = ({ type }: CaseRow): boolean => type === 'User' || type === 'Message' || type === 'List';
 
 /** The moderators' review queue. A page takes a few queries, however many flags there are. */
 export class FlagQueue {
@@ -82,8 +82,10 @@ export class FlagQueue {
 
   async #partsOf(rows: readonly CaseRow[]): Promise<Map<string, FlaggedPart>> {
     const found = Object.entries(this.#deps.partsOf).map(([type, partsOf]) => {
-      const ids = rows.filter((row) => row.type === type).map(({ targetId }) => targetId);
-      return ids.length > 0 ? partsOf(ids) : [];
+      const own = rows.filter((row) => row.type === type);
+      const ids = own.map(({ targetId }) => targetId);
+      const ownerIds = own.map(({ ownerId }) => ownerId);
+      return ids.length > 0 ? partsOf(ids, ownerIds) : [];
     });
     return new Map((await Promise.all(found)).flat().map((part) => [part.id, part]));
   }
@@ -92,17 +94,19 @@ export class FlagQueue {
 const accountActs: readonly Act['what'][] = ['suspend', 'ban', 'restore'];
 
 /** Target of an act as `type:id`. */
-function targetOfAct({ bike, comment, message, member }: Act): string {
+function targetOfAct({ bike, comment, message, list, member }: Act): string {
+  if (list) return targetOf('List', list.id);
   if (message) return targetOf('Message', message.id);
   if (comment) return targetOf('Comment', comment.id);
   return bike ? targetOf('Post', bike.id) : targetOf('User', member.id);
 }
 
-/** Whether an act concerns a case: the item itself, or the account of the message's author. */
+/** Whether an act concerns a case: the item itself, or the account of the author of a message or list. */
 function isAbout(act: Act, { _id, type, ownerId }: CaseRow): boolean {
   const target = targetOfAct(act);
   return (
-    target === _id || (type === 'Message' && accountActs.includes(act.what) && target === targetOf('User', ownerId))
+    target === _id ||
+    ((type === 'Message' || type === 'List') && accountActs.includes(act.what) && target === targetOf('User', ownerId))
   );
 }
 

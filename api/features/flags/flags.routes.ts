@@ -24,7 +24,7 @@ export const flagRoutes = (flags: FlagService, queue: FlagQueue, { signedIn, mod
     )
     .post(
       addFlag.path,
-      describe(addFlag, 'Flag a bike or comment'),
+      describe(addFlag, 'Flag a bike, a comment or a list'),
       signedIn,
       pace,
       once,

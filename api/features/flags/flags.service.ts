@@ -191,6 +191,11 @@ export class FlagService {
     return !(await this.#deps.flags.hasOther(targetOf(type, id), state));
   }
 
+  /** The owner of a flagged item that may be gone; null if it was never flagged. */
+  ownerOf(type: FlagTarget, id: string): Promise<string | null> {
+    return this.#deps.cases.ownerOf(targetOf(type, id));
+  }
+
   /** Members that a member has flagged, latest first. */
   membersBy({ id }: Person): Promise<string[]> {
     return this.#deps.flags.membersBy(id);

@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { bodyOf, describe, type Guards, idParam, queryOf, type SignedIn } from '#api/platform/http/kit.ts';
 import type { Log } from '#api/platform/logs.ts';
 import { ok } from '#contract/envelope.ts';
 import { decideFlags } from '#contract/flag-queue.ts';
 import { flagTargets } from '#contract/flag-targets.ts';
+import { ShareId } from '#contract/lists.ts';
 import {
   changeRole,
   downloadActs,
   judgeBike,
   judgeComment,
+  judgeList,
   judgeMember,
   judgeMessage,
   listActs,
@@ -20,6 +22,13 @@ import { Problem } from '#contract/problems.ts';
 import type { ModerationService } from './moderation.service.ts';
 
 const flagTarget = v.picklist(flagTargets);
+
+/** The id of a list's link in the path. @throws not_found */
+function shareIdParam(c: Context, name: string): string {
+  const id = c.req.param(name);
+  if (!v.is(ShareId, id)) throw new Problem('not_found');
+  return id;
+}
 
 /** Characters of a download that are sent together. */
 const chunkSize = 64 * 1024;
@@ -112,6 +121,17 @@ export const moderationRoutes = (
         c.json(ok(await moderation.moderateMessage(c.var.user.username, idParam(c, 'messageId'), c.req.valid('json')))),
     )
     .put(
+      judgeList.path,
+      describe(judgeList, 'Remove the words of a list or bring them back'),
+      signedIn,
+      moderator,
+      pace,
+      once,
+      bodyOf(judgeList),
+      async (c) =>
+        c.json(ok(await moderation.moderateList(c.var.user.username, shareIdParam(c, 'shareId'), c.req.valid('json')))),
+    )
+    .put(
       decideFlags.path,
       describe(decideFlags, 'Decide or reopen a flag case'),
       signedIn,
@@ -123,7 +143,8 @@ export const moderationRoutes = (
         const type = c.req.param('targetType');
         if (!v.is(flagTarget, type)) throw new Problem('not_found');
         const { username } = c.var.user;
-        return c.json(ok(await moderation.decideFlags(username, type, idParam(c, 'targetId'), c.req.valid('json'))));
+        const id = type === 'List' ? shareIdParam(c, 'targetId') : idParam(c, 'targetId');
+        return c.json(ok(await moderation.decideFlags(username, type, id, c.req.valid('json'))));
       },
     )
     .get(

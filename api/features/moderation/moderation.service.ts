@@ -9,7 +9,15 @@ import type { FlagState } from '#contract/flag-queue.ts';
 import type { FlagTarget } from '#contract/flag-targets.ts';
 import { newId } from '#contract/ids.ts';
 import type { SiteLanguage } from '#contract/languages.ts';
-import type { Act, Judgement, MessageJudgement, Role, RoleHolder, ThingJudgement } from '#contract/moderation.ts';
+import type {
+  Act,
+  Judgement,
+  ListJudgement,
+  MessageJudgement,
+  Role,
+  RoleHolder,
+  ThingJudgement,
+} from '#contract/moderation.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import type { Person } from '#contract/people.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
@@ -90,6 +98,7 @@ interface Deps {
   bikes: ModeratedKind;
   comments: ModeratedKind;
   messages: ModeratedKind<MessageJudgement['status']>;
+  lists: ModeratedKind<ListJudgement['status']>;
   /** Records the decision on an item's flags: upheld, rejected or reopened. */
   settleFlags(type: FlagTarget, id: string, state: FlagState): Promise<void>;
   /** Whether all flags on the item are decided so. */
@@ -108,13 +117,14 @@ interface Deps {
 }
 
 const logColumns = [
-  ...['at', 'by', 'what', 'member', 'member id', 'bike id', 'bike', 'comment id', 'message id', 'reason', 'until'],
-  ...['done', 'id'],
+  ...['at', 'by', 'what', 'member', 'member id', 'bike id', 'bike', 'comment id', 'message id', 'list id'],
+  ...['list', 'reason', 'until', 'done', 'id'],
 ];
 const whats = { Suspended: 'suspend', Banned: 'ban', Active: 'restore' } as const;
 const bikeWhats = { Flagged: 'bike.flag', Removed: 'bike.remove', Active: 'bike.restore' } as const;
 const flagWhats = { upheld: 'flags.uphold', rejected: 'flags.reject', open: 'flags.reopen' } as const;
 const messageWhats = { Removed: 'message.remove', Active: 'message.restore' } as const;
+const listWhats = { Removed: 'list.remove', Active: 'list.restore' } as const;
 const commentWhats = { Flagged: 'comment.flag', Removed: 'comment.remove', Active: 'comment.restore' } as const;
 
 /**
@@ -149,12 +159,13 @@ export class ModerationService {
       bike,
       comment,
       message,
+      list,
       reason,
       until,
       done,
       id,
     } of this.#deps.acts.all()) {
-      const things = [bike?.id, bike?.title, comment?.id, message?.id];
+      const things = [bike?.id, bike?.title, comment?.id, message?.id, list?.id, list?.name];
       yield csvLine([at, by, what, member.username, member.id, ...things, reason, until, done ? 'yes' : 'no', id]);
     }
   }
@@ -240,14 +251,20 @@ export class ModerationService {
     return this.#moderate(by, this.#deps.messages, 'Message', id, judgement, act);
   }
 
+  /** Removes the words of a list, or brings them back. @throws not_found, moderation.state, unavailable */
+  async moderateList(by: string, id: string, judgement: ListJudgement): Promise<Act> {
+    const act = { what: listWhats[judgement.status] };
+    return this.#moderate(by, this.#deps.lists, 'List', id, judgement, act);
+  }
+
   /** An item of any kind; a member counts as their own item. @throws not_found */
   async #find(type: FlagTarget, id: string): Promise<ModeratedItem> {
-    const { bikes, comments, messages } = this.#deps;
+    const { bikes, comments, messages, lists } = this.#deps;
     if (type === 'User') {
       const { username, status, reason } = await this.#member(id);
       return { name: username, owner: { id, username }, status, reason };
     }
-    const thing = await { Post: bikes, Comment: comments, Message: messages }[type].forModerator(id);
+    const thing = await { Post: bikes, Comment: comments, Message: messages, List: lists }[type].forModerator(id);
     if (!thing) throw new Problem('not_found');
     return thing;
   }
@@ -262,7 +279,7 @@ export class ModerationService {
     id: string,
     { state, reason = '' }: { state: FlagState; reason?: string },
   ): Promise<Act> {
-    const { bike, owner, status } = await this.#find(type, id);
+    const { name, bike, owner, status } = await this.#find(type, id);
     const fields = {
       what: flagWhats[state],
       reason,
@@ -270,6 +287,7 @@ export class ModerationService {
       ...(bike && { bike }),
       ...(type === 'Comment' && { comment: { id } }),
       ...(type === 'Message' && { message: { id } }),
+      ...(type === 'List' && { list: { id, name } }),
     } as const;
     return this.act(by, owner, fields, {
       isSo: await this.#deps.areFlagsSettled(type, id, state),
@@ -287,8 +305,9 @@ export class ModerationService {
     { status: to, reason = '' }: { status: To; reason?: string },
     what: Pick<NewAct, 'what' | 'comment' | 'message'>,
   ): Promise<Act> {
-    const { bike, owner, status, reason: current } = await this.#find(type, id);
-    const fields = { ...what, reason, until: null, ...(bike && { bike }) };
+    const { name, bike, owner, status, reason: current } = await this.#find(type, id);
+    const list = type === 'List' && { list: { id, name } };
+    const fields = { ...what, reason, until: null, ...(bike && { bike }), ...list };
     return this.act(by, owner, fields, {
       isSo: status === to && (to === 'Active' || current === reason),
       change: async () => {
@@ -363,7 +382,7 @@ export class ModerationService {
   async act(
     by: string,
     { id: memberId, username }: Pick<ModeratedMember, 'id' | 'username'>,
-    fields: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message' | 'maker'>,
+    fields: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message' | 'list' | 'maker'>,
     { isSo, change, follow, announce }: Work,
   ): Promise<Act> {
     const { acts, now, log } = this.#deps;

@@ -22,6 +22,7 @@ const actGroups: readonly Act['what'][][] = [
   ['bike.flag', 'bike.remove', 'bike.restore'],
   ['comment.flag', 'comment.remove', 'comment.restore'],
   ['message.remove', 'message.restore'],
+  ['list.remove', 'list.restore'],
   ['flags.uphold', 'flags.reject', 'flags.reopen'],
   ['maker.merge', 'maker.rename', 'maker.reset'],
 ];
@@ -58,7 +59,7 @@ export class ActStore {
   /** The last act on an item, or on a member's account, if it is finished and equals this one. */
   async held(
     memberId: string,
-    { what, reason, until, bike, comment, message, maker }: Omit<NewAct, '_id' | 'at' | 'by' | 'member'>,
+    { what, reason, until, bike, comment, message, list, maker }: Omit<NewAct, '_id' | 'at' | 'by' | 'member'>,
   ): Promise<Act | null> {
     // Roles, flags and statuses of one item are decided independently of each other.
     const [group] = actGroups.filter((one) => one.includes(what));
@@ -67,6 +68,7 @@ export class ActStore {
       'bike.id': bike?.id ?? { $exists: false },
       'comment.id': comment?.id ?? { $exists: false },
       'message.id': message?.id ?? { $exists: false },
+      'list.id': list?.id ?? { $exists: false },
       'maker.key': maker?.key ?? { $exists: false },
       what: { $in: [...(group ?? [])] },
     };

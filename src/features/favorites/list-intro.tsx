@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SharedFolder } from '#contract/favorites.ts';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import styles from './favorites.module.css';
@@ -12,10 +13,19 @@ interface ListIntroProps {
   isBlocked: boolean;
   /** When the shown cached copy was saved, milliseconds since the epoch; null for a fresh answer. */
   savedAt: number | null;
+  /** Further actions, for others. */
+  actions: ReactNode;
 }
 
 /** What a shared folder says about itself, and its likes. */
-export const ListIntro = ({ shareId, folder: { name, text, likes }, isOwn, isBlocked, savedAt }: ListIntroProps) => (
+export const ListIntro = ({
+  shareId,
+  folder: { name, text, likes },
+  isOwn,
+  isBlocked,
+  savedAt,
+  actions,
+}: ListIntroProps) => (
   <div className={styles.intro}>
     {savedAt !== null && (
       <p>
@@ -24,5 +34,6 @@ export const ListIntro = ({ shareId, folder: { name, text, likes }, isOwn, isBlo
     )}
     {text && !isBlocked && <Prose text={text} />}
     {!isBlocked && <ListLike list={{ shareId, name }} likes={likes} isOwn={isOwn} />}
+    {!isOwn && <p>{actions}</p>}
   </div>
 );

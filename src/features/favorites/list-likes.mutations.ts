@@ -3,10 +3,10 @@ import type { Id } from '#contract/ids.ts';
 import type { ListLikeState, likeList, unlikeList } from '#contract/lists.ts';
 import { t } from '#contract/texts.ts';
 import type { CacheView } from '#src/cache/cached.ts';
+import { listLike } from '#src/cache/values/list-likes.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { shownName } from './folder-name.ts';
-import { listLike } from './list-likes.cache.ts';
 
 /** A shared folder. */
 export type NamedList = { shareId: string; name: string };
@@ -23,7 +23,7 @@ const planOf = ({ shareId, name }: NamedList, userId: Id) => ({
 const setLiked = (cache: CacheView, shareId: string, liked: boolean, reply: ListLikeState | null | undefined) =>
   cache.update(listLike, shareId, (before) => {
     const change = Number(liked) - Number(before.liked);
-    return { liked, likes: reply?.likes ?? Math.max(0, before.likes + change) };
+    return { ...before, liked, likes: reply?.likes ?? Math.max(0, before.likes + change) };
   });
 
 const listOf = ({ targetId: shareId, subject }: Pick<QueuedMutation, 'targetId' | 'subject'>): NamedList => ({

@@ -1,7 +1,7 @@
 import { getListLike, type ListLikeState } from '#contract/lists.ts';
+import { listLike, listLikeOf, saveListLike } from '#src/cache/values/list-likes.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import { withSavedAt } from '#src/queries/use-cached-query.ts';
-import { listLike, listLikeOf, saveListLike } from './list-likes.cache.ts';
 
 const like = defineQuery({
   name: 'list like',

@@ -29,11 +29,13 @@ const titles = {
   Post: t`Flag this bike`,
   Comment: t`Flag this comment`,
   Message: t`Flag this message`,
+  List: t`Flag this list`,
 } as const;
 const explanations = {
   Post: t`The owner is told why, never who flagged it.`,
   Comment: t`The author is told why, never who flagged it.`,
   Message: t`Moderators read only this message. Its author isn't told.`,
+  List: t`Moderators will look at its name, its text and its notes. Nobody is told who flagged it.`,
   User: t`Moderators will look at this account. The member isn't told.`,
 } as const;
 

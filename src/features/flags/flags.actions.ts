@@ -7,6 +7,7 @@ import {
   type Flagged,
   flagBikeMutation,
   flagCommentMutation,
+  flagListMutation,
   flagMemberMutation,
   flagMessageMutation,
   type Said,
@@ -17,6 +18,7 @@ const mutations = {
   Comment: flagCommentMutation,
   User: flagMemberMutation,
   Message: flagMessageMutation,
+  List: flagListMutation,
 } as const satisfies Record<FlagTarget, unknown>;
 
 /** Action that flags an item of this type. */

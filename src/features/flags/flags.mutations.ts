@@ -14,12 +14,13 @@ import {
   messages,
   withLast,
 } from '#src/cache/values/conversations.ts';
+import { listLike } from '#src/cache/values/list-likes.ts';
 import { flaggedMembers, withMember } from '#src/cache/values/member-lists.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { Subject } from '#src/outbox/mutation.ts';
 
-/** A flagged item. `subject` is its bike, otherwise the member it belongs to. */
+/** A flagged item. `subject` is its bike, a list itself, otherwise the member it belongs to. */
 export type Flagged = { type: FlagTarget; id: Id; subject: Subject };
 /** Reason and note of a flag. */
 export type Said = { reason: FlagReason; note: string };
@@ -97,4 +98,21 @@ export const flagMessageMutation = defineMutation({
   },
 });
 
-export const mutations = byKind(flagBikeMutation, flagCommentMutation, flagMemberMutation, flagMessageMutation);
+export const flagListMutation = defineMutation({
+  kind: 'flag.list',
+  endpoint: callOf<typeof addFlag>('POST', '/flags', 'FlagList'),
+  labels: { ...labels, title: ({ title }) => t`Flag the list ${title}` },
+  queue: ({ thing, said }: Input, userId) => ({
+    ...planOf(thing, userId),
+    body: { id: newId(), targetType: 'List' as const, targetId: thing.id, ...said },
+  }),
+  apply: (cache, { targetId }) => cache.update(listLike, targetId, (state) => ({ ...state, flagged: true })),
+});
+
+export const mutations = byKind(
+  flagBikeMutation,
+  flagCommentMutation,
+  flagMemberMutation,
+  flagMessageMutation,
+  flagListMutation,
+);

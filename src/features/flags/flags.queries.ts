@@ -1,4 +1,5 @@
 import type { Id } from '#contract/ids.ts';
+import { listLike } from '#src/cache/values/list-likes.ts';
 import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { optimisticView } from '#src/outbox/optimistic.ts';
 import { useLive } from '#src/queries/live.queries.ts';
@@ -13,4 +14,14 @@ export function useFlagged(bikeId: Id): boolean {
     return (await view.get(viewerState, bikeId))?.flagged ?? null;
   }, [user?.id, bikeId]);
   return flagged?.bike ?? false;
+}
+
+/** Returns whether the viewer has flagged a list. Loaded with the viewer's like of it. */
+export function useFlaggedList(shareId: string): boolean {
+  const { user } = useSession();
+  const state = useLive('flagged list', async () => {
+    if (!user) return null;
+    return (await optimisticView(user.id)).get(listLike, shareId);
+  }, [user?.id, shareId]);
+  return state?.flagged ?? false;
 }

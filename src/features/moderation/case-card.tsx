@@ -52,7 +52,7 @@ function Choices({ one, busy, onDecide, onAsk }: CaseCardProps) {
       {status === 'Active' && standing === null && choice(t`Flag it`, () => onAsk('Flagged'))}
       {(status === 'Active' || status === 'Flagged') &&
         targetType !== 'User' &&
-        choice(t`Remove it`, () => onAsk('Removed'))}
+        choice(targetType === 'List' ? t`Remove its words` : t`Remove it`, () => onAsk('Removed'))}
       {(standing === 'Suspended' || standing === 'Banned') &&
         choice(t`Restore`, () => onDecide({ standing: 'Active', reason: '' }))}
       {standing === 'Active' && choice(t`Suspend`, () => onAsk('Suspended'))}

@@ -2,7 +2,7 @@ import { titleOf } from '#contract/bike-names.ts';
 import type { FlagCase, FlagState } from '#contract/flag-queue.ts';
 import { type FlagReason, reasonLabel } from '#contract/flag-reasons.ts';
 import type { Act, Judgement, ThingJudgement } from '#contract/moderation.ts';
-import { bikePage } from '#contract/pages.ts';
+import { bikePage, sharedFavoritesPage } from '#contract/pages.ts';
 import { deletedMember, shownName } from '#contract/people.ts';
 import { t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
@@ -13,12 +13,14 @@ export function nameOf({ targetType, bike, owner }: FlagCase): string {
   const name = shownName(owner.username) || t`someone`;
   if (targetType === 'User') return t`Member ${name}`;
   if (targetType === 'Message') return t`Message by ${name}`;
+  if (targetType === 'List') return t`List by ${name}`;
   if (targetType === 'Post') return bike ? titleOf(bike) : t`A bike`;
   return bike ? t`Comment by ${name} on ${titleOf(bike)}` : t`Comment by ${name} on a bike`;
 }
 
 /** URL of the item or of its author; null if there is no such page. */
-export function pageOf({ targetType, targetId, bike, owner: { id, username } }: FlagCase): string | null {
+export function pageOf({ targetType, targetId, bike, status, owner: { id, username } }: FlagCase): string | null {
+  if (targetType === 'List' && status !== 'Deleted') return sharedFavoritesPage(targetId);
   if (!bike) return username === deletedMember ? null : userPage(id, username);
   const page = bikePage(bike.id, bike.slug);
   return targetType === 'Post' ? page : `${page}#c-${targetId}`;
@@ -37,7 +39,7 @@ export function reasonsOf({ flags }: FlagCase): { label: string; count: number }
 export const mainReason = (one: FlagCase): string => reasonsOf(one)[0]?.label ?? '';
 
 type Done = FlagState | ThingJudgement['status'];
-const doneTexts: Record<'Post' | 'Comment' | 'Message', Record<Done, string>> = {
+const doneTexts: Record<'Post' | 'Comment' | 'Message' | 'List', Record<Done, string>> = {
   Post: {
     rejected: t`The bike is left as it is.`,
     upheld: t`The bike needs nothing more.`,
@@ -61,6 +63,15 @@ const doneTexts: Record<'Post' | 'Comment' | 'Message', Record<Done, string>> = 
     Active: t`The message is restored.`,
     Flagged: t`The message is flagged.`,
     Removed: t`The message is removed.`,
+  },
+  List: {
+    rejected: t`The list is left as it is.`,
+    upheld: t`The list needs nothing more.`,
+    open: t`The list is back in the queue.`,
+    Active: t`The list has its words again.`,
+    // Moderators do not hide lists.
+    Flagged: '',
+    Removed: t`The words of the list are removed.`,
   },
 };
 const memberTexts: Record<FlagState | Judgement['standing'], (username: string) => string> = {
@@ -98,6 +109,8 @@ const acts: Record<Act['what'], (by: string) => string> = {
   'comment.restore': (by) => t`${by} restored it`,
   'message.remove': (by) => t`${by} removed it`,
   'message.restore': (by) => t`${by} restored it`,
+  'list.remove': (by) => t`${by} removed its words`,
+  'list.restore': (by) => t`${by} brought its words back`,
   'flags.uphold': (by) => t`${by} agreed with the flags`,
   'flags.reject': (by) => t`${by} left it as it is`,
   'flags.reopen': (by) => t`${by} reopened it`,

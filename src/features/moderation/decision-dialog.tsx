@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import type { FlagCase } from '#contract/flag-queue.ts';
-import { Judgement, MessageJudgement, ThingJudgement } from '#contract/moderation.ts';
+import { Judgement, ListJudgement, MessageJudgement, ThingJudgement } from '#contract/moderation.ts';
 import { t } from '#contract/texts.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -47,7 +47,14 @@ function decisionOf({ targetType }: FlagCase, sanction: Sanction, reason: string
     const until = new Date(serverNow() + Number(days) * day).toISOString();
     return v.safeParse(Judgement, { standing: sanction, until, reason });
   }
-  return v.safeParse(targetType === 'Message' ? MessageJudgement : ThingJudgement, { status: sanction, reason });
+  const schema = {
+    Post: ThingJudgement,
+    Comment: ThingJudgement,
+    User: ThingJudgement,
+    Message: MessageJudgement,
+    List: ListJudgement,
+  }[targetType];
+  return v.safeParse(schema, { status: sanction, reason });
 }
 
 /** Tells the moderator who will read the reason. */
@@ -62,7 +69,8 @@ export function DecisionDialog({ one, sanction, onDecide, onClose }: DecisionDia
   const [removes, setRemoves] = useState(false);
   const [errors, setErrors] = useState<string[]>([]);
   const { username } = one.owner;
-  const button = buttons[sanction];
+  const isOfWords = one.targetType === 'List' && sanction === 'Removed';
+  const button = isOfWords ? t`Remove its words` : buttons[sanction];
   const isPersonal = sanction === 'Suspended' || sanction === 'Banned';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -81,9 +89,16 @@ export function DecisionDialog({ one, sanction, onDecide, onClose }: DecisionDia
     </>
   );
   return (
-    <Dialog title={questions[sanction](username)} actions={actions} onClose={onClose}>
+    <Dialog
+      title={isOfWords ? t`Remove its words?` : questions[sanction](username)}
+      actions={actions}
+      onClose={onClose}
+    >
       <form id={formId} noValidate className={styles.decision} onSubmit={submit}>
         {!isPersonal && <p>{nameOf(one)}</p>}
+        {isOfWords && (
+          <p>This removes its text and its notes, and hides it from search and from the pages of its bikes.</p>
+        )}
         {sanction === 'Banned' && <p>This closes the account and hides its bikes. They come back if you restore it.</p>}
         {sanction === 'Suspended' && (
           <Field label="For how long">

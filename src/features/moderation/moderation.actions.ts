@@ -6,6 +6,7 @@ import {
   type Judgement,
   judgeBike,
   judgeComment,
+  judgeList,
   judgeMember,
   judgeMessage,
   listActs,
@@ -53,7 +54,9 @@ export async function decide(as: Id, one: FlagCase, decision: Decision): Promise
       await call(judgeComment, { as, params: { commentId: targetId }, body: decision });
     } else if (decision.status !== 'Flagged') {
       const { status, reason = '' } = decision;
-      await call(judgeMessage, { as, params: { messageId: targetId }, body: { status, reason } });
+      const body = { status, reason };
+      if (targetType === 'List') await call(judgeList, { as, params: { shareId: targetId }, body });
+      else await call(judgeMessage, { as, params: { messageId: targetId }, body });
     }
   });
 }

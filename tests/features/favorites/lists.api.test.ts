@@ -135,11 +135,11 @@ test('a like counts once, is taken back, and ends with the link', async () => {
   const shareId = await share(folderId);
   const params = { shareId };
   for (let i = 0; i < 2; i++)
-    expect((await cleo.call(likeList, { params })).answer.data).toEqual({ liked: true, likes: 1 });
-  expect((await ben.call(getListLike, { params })).answer.data).toEqual({ liked: false, likes: 1 });
+    expect((await cleo.call(likeList, { params })).answer.data).toEqual({ liked: true, flagged: false, likes: 1 });
+  expect((await ben.call(getListLike, { params })).answer.data).toEqual({ liked: false, flagged: false, likes: 1 });
   expect((await new TestBrowser(app).call(getSharedFolder, { params })).answer.data?.likes).toBe(1);
   for (let i = 0; i < 2; i++)
-    expect((await cleo.call(unlikeList, { params })).answer.data).toEqual({ liked: false, likes: 0 });
+    expect((await cleo.call(unlikeList, { params })).answer.data).toEqual({ liked: false, flagged: false, likes: 0 });
   await cleo.call(likeList, { params });
   await ben.call(unshareFolder, { params: { folderId } });
   expect(codeOf(await cleo.call(likeList, { params }))).toEqual([404, 'not_found']);
