@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { t } from '#contract/texts.ts';
+import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { chooseReason, fits, flagFields, noteTooShort, saysEnough } from './flag-reasons.ts';
 import { flagsPath, memberFlagsPath, namedTargets } from './flag-targets.ts';
@@ -27,7 +28,15 @@ declare module './problems.ts' {
 const said = { id: Id, ...flagFields };
 
 export const NewFlag = v.pipe(
-  v.object({ ...said, targetType: v.picklist(namedTargets, 'Choose what to flag.'), targetId: v.union([Id, ShareId]) }),
+  v.object({
+    ...said,
+    targetType: v.picklist(namedTargets, 'Choose what to flag.'),
+    targetId: atMost(v.string(), 36, t`Send a valid id.`),
+  }),
+  v.forward(
+    v.check(({ targetType, targetId }) => v.is(targetType === 'List' ? ShareId : Id, targetId), t`Send a valid id.`),
+    ['targetId'],
+  ),
   v.forward(
     v.check((flag) => fits(flag.targetType, flag), chooseReason),
     ['reason'],

@@ -41,27 +41,24 @@ const bike = (stage: Stage) => stage.bike();
 const fresh = async () => newId();
 const params = (folderId: string) => ({ params: { folderId } });
 
-async function shareIdOf(stage: Stage): Promise<string> {
-  const { answer } = await stage.callers.owner.call(shareFolder, params(await folder(stage)));
-  return answer.data?.shareId ?? '';
-}
+const list = (stage: Stage) => stage.list();
 
 export const favoriteRows: Row[] = [
   {
     call: getListLike,
-    prepare: shareIdOf,
+    prepare: list,
     by: (asks, shareId, how) => asks.call(getListLike, { params: { shareId }, ...how }),
     expected: members('200'),
   },
   {
     call: likeList,
-    prepare: shareIdOf,
+    prepare: list,
     by: (asks, shareId, how) => asks.call(likeList, { params: { shareId }, ...how }),
     expected: members('200', '403 list.own'),
   },
   {
     call: unlikeList,
-    prepare: shareIdOf,
+    prepare: list,
     by: (asks, shareId, how) => asks.call(unlikeList, { params: { shareId }, ...how }),
     expected: members('200'),
   },

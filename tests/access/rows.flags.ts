@@ -45,6 +45,14 @@ export const flagRows: Row[] = [
     expected: members('201, open', '403 flag.own'),
   },
   {
+    call: addFlag,
+    when: 'a list',
+    prepare: (stage) => stage.list(),
+    by: flagging('List'),
+    seen: states,
+    expected: members('201, open', '403 flag.own'),
+  },
+  {
     call: addMemberFlag,
     prepare: owner,
     by: flaggingMember('oskar', false),

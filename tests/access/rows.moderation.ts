@@ -5,6 +5,7 @@ import {
   changeRole,
   judgeBike,
   judgeComment,
+  judgeList,
   judgeMember,
   judgeMessage,
   listActs,
@@ -85,6 +86,15 @@ export const moderationRows: Row[] = [
       asks.call(judgeMessage, { params: { messageId }, body: { status: 'Removed', reason: 'A scam.' }, ...how }),
     seen: async (_, id, { app }) =>
       (await app.db.collection('messages').findOne({ _id: id as never }))?.removed ? 'removed' : 'there',
+    expected: moderators('200, removed'),
+  },
+  {
+    call: judgeList,
+    prepare: (stage) => stage.list(),
+    by: (asks, shareId, how) =>
+      asks.call(judgeList, { params: { shareId }, body: { status: 'Removed', reason: 'A scam.' }, ...how }),
+    seen: async (_, __, { app }) =>
+      (await app.db.collection('folderOrders').findOne({ 'judged.removed': { $exists: true } })) ? 'removed' : 'there',
     expected: moderators('200, removed'),
   },
   {

@@ -5,6 +5,7 @@ import { putBike } from '#contract/bike-whole.ts';
 import { addComment } from '#contract/comments.ts';
 import { sendMessage } from '#contract/conversations.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { putFolder, shareFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { type Answered, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -151,6 +152,14 @@ export class Stage implements CallerContext {
   /** Creates a comment by another member on the owner's bike. */
   async commentByThird(): Promise<Id> {
     return this.#say(this.third, await this.bike());
+  }
+
+  /** Creates a list: a folder that the owner shares. Returns the id of its link. */
+  async list(): Promise<string> {
+    const params = { folderId: newId() };
+    const { owner } = this.callers;
+    await owner.call(putFolder, { params, body: { name: `List ${params.folderId}` }, headers: this.network() });
+    return (await owner.call(shareFolder, { params, headers: this.network() })).answer.data?.shareId ?? '';
   }
 
   /** Creates a message by another member to the owner. */
