@@ -20,13 +20,14 @@ export const favoriteExporter = ({ favorites, folders }: Deps): CountedExporter 
       ]);
       for (const { id, name, shareId } of list) {
         const here = placed.get(id) ?? [];
-        const { order = [], text = '' } = details.get(id) ?? {};
+        const { order = [], text = '', judged } = details.get(id) ?? {};
         const byId = new Map(here.map((one) => [one.bikeId, one]));
         const bikes = arranged(here, order).map((bikeId) => {
           const { at, note = '' } = byId.get(bikeId) ?? {};
           return { bikeId, addedAt: at?.toISOString(), note };
         });
-        yield { folder: name, shared: shareId !== undefined, text, bikes };
+        const removed = judged?.removed && { text: judged.removed.text, notes: judged.removed.notes };
+        yield { folder: name, shared: shareId !== undefined, text, bikes, ...(removed && { removed }) };
       }
     },
   });

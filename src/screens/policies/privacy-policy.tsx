@@ -60,6 +60,11 @@ export const privacyPolicy: Policy = {
             favorites.
           </p>
           <p>
+            A folder that you share is seen by everybody who has its link, and is on your page. Only if you choose so, it
+            is also in search and on the pages of its bikes. Everybody sees how many people like a shared folder. Only
+            its owner is told who they are.
+          </p>
+          <p>
             Your profile shows the country and region that you choose, if you choose any. Your bikes are also listed by
             them, unless you hide that in your profile. We find out no place by ourselves.
           </p>
@@ -127,6 +132,11 @@ export const privacyPolicy: Policy = {
       body: (
         <ul>
           <li>Your account, bikes, comments, likes and favorites: until you delete them.</li>
+          <li>Your likes of shared folders: until you take them back, or until the owner stops sharing the folder.</li>
+          <li>
+            A text and notes that moderators removed from a folder of yours: until you write others, so that moderators
+            can bring them back.
+          </li>
           <li>
             Your messages: until both of you have deleted your accounts. If you unsend one within {unsendMinutes}{' '}
             minutes, its text is deleted at once.

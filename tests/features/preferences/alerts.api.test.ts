@@ -69,6 +69,7 @@ test('moderation alerts and unread messages cannot be disabled', async () => {
   expect(Object.entries(alertSwitches).flatMap(([type, by]) => (by ? [] : [type]))).toEqual([
     'bikeStatus',
     'commentStatus',
+    'listStatus',
   ]);
   expect((await choose('messageAlerts', 'Off')).status).toBe(422);
 });
