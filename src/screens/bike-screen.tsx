@@ -45,6 +45,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Counts } from '#src/ui/counts.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { useNow } from '#src/ui/use-now.ts';
+import { WhenNear } from '#src/ui/when-near.tsx';
 import styles from './bike-screen.module.css';
 import { TrailEnd } from './trail-end.tsx';
 import { useDuplicate } from './use-duplicate.ts';
@@ -240,10 +241,12 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
           onFlag={(id) => flagging.flag({ type: 'Comment', id, subject })}
         />
       </BikePage>
-      {hydrated && !unsent && (
-        <Suspense>
-          <BikeLists bikeId={bike.id} />
-        </Suspense>
+      {!unsent && (
+        <WhenNear key={bike.id}>
+          <Suspense>
+            <BikeLists bikeId={bike.id} />
+          </Suspense>
+        </WhenNear>
       )}
       {flagging.dialog}
       {likers && (

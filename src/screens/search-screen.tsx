@@ -48,6 +48,7 @@ import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { WhenNear } from '#src/ui/when-near.tsx';
 import styles from './search-screen.module.css';
 import { useCardActions } from './use-card-actions.tsx';
 
@@ -257,10 +258,12 @@ export function SearchScreen() {
           )}
           {since && newCount > 0 && <WhatIsNew search={search} newCount={newCount} since={since} />}
           <Shown {...found} asked={asked} since={since} />
-          {hydrated && search.keywords && !cursor && (
-            <Suspense>
-              <FoundLists keywords={search.keywords.slice(0, listSearchLimits.characters)} />
-            </Suspense>
+          {search.keywords && !cursor && (
+            <WhenNear>
+              <Suspense>
+                <FoundLists keywords={search.keywords.slice(0, listSearchLimits.characters)} />
+              </Suspense>
+            </WhenNear>
           )}
         </div>
       </div>

@@ -292,12 +292,12 @@ export class AlertStore {
   }
 
   /**
-   * Withdraws all alerts of a type about a bike, or one alert. `expires` is set only after the counters were raised, so that a
-   * repeated call finishes an interrupted one.
+   * Withdraws all alerts of a type about a bike, or erases a single one. `expires` is set only after the counters were
+   * raised, so that a repeated call finishes an interrupted one.
    */
   async end(change: Change<'ended'>, at: Date): Promise<void> {
-    const { type } = change;
-    const about = 'bikeId' in change ? { bikeId: change.bikeId, type } : { _id: idOf(change) };
+    if (!('bikeId' in change)) return this.#erase(change);
+    const about = { bikeId: change.bikeId, type: change.type };
     await this.#alerts.updateMany(
       { ...about, userId: { $exists: true } },
       { $rename: { userId: 'was' }, $set: { seen: true, fresh: 0 }, $inc: { rev: 1 } },
@@ -309,6 +309,11 @@ export class AlertStore {
       rows.flatMap(({ was }) => (was ? { userId: was } : [])),
     );
     await this.#alerts.updateMany(ending, { $set: { expires: expiryOf(at) } });
+  }
+
+  async #erase(alert: Pick<AlertRow, 'userId' | 'type' | 'key'>): Promise<void> {
+    await this.#alerts.deleteOne({ _id: idOf(alert) });
+    await this.#write([], [alert]);
   }
 
   /** Marks everything up to a time as seen. */

@@ -236,3 +236,49 @@ describe('likes of a list', () => {
     expect(await app.db.collection('listLikes').countDocuments()).toBe(0);
   });
 });
+
+/** A write through the API renews cached answers; those of the test itself do not. */
+const forgetAnswers = () => cleo.call(putFolder, { params: { folderId: newId() }, body: { name: `Other ${newId()}` } });
+
+describe('against misuse', () => {
+  test('words keep no control characters and no length beyond their limits', async () => {
+    const { folderId, shareId } = await list();
+    const write = (text: string) => ben.call(writeFolderText, { params: { folderId }, body: { text } });
+    expect(codeOf(await write('x'.repeat(10_000)))).toBe(422);
+    expect(codeOf(await write('a\u0000\u0007b\u202Eevil\u200Bc\n\nפשוט'))).toBe(200);
+    const text = String((await shownWords(shareId))[0]);
+    for (const hidden of ['\u0000', '\u0007', '\u200B']) expect(text).not.toContain(hidden);
+    // The direction ends with the text, so that it turns nothing after it.
+    expect(text.match(/\u202E/g)?.length ?? 0).toBe(text.match(/\u202C/g)?.length ?? 0);
+    expect(await found()).toBe(1);
+    for (const keywords of ['\u0000', 'x'.repeat(101), '('.repeat(100)])
+      expect((await cleo.call(searchLists, { query: { keywords } })).status).toBeLessThan(500);
+  });
+
+  test('a note on a deleted bike is neither shown nor in the way', async () => {
+    const { folderId, shareId } = await list();
+    const bikes = app.db.collection<{ _id: string }>('bikes');
+    await bikes.updateOne({ _id: bikeId }, { $set: { status: 'Deleted' } });
+    await forgetAnswers();
+    expect(await shownWords(shareId)).toEqual(['Call 555 now.', []]);
+    const noted = await ben.call(writeBikeNote, { params: { folderId, bikeId }, body: { note: 'Gone?' } });
+    expect(noted.status).toBeLessThan(500);
+    expect([codeOf(await remove(shareId)), codeOf(await restore(shareId))]).toEqual([200, 200]);
+    await bikes.updateOne({ _id: bikeId }, { $set: { status: 'Active' } });
+    await forgetAnswers();
+    expect(await shownWords(shareId)).toEqual(['Call 555 now.', ['Gone?']]);
+  });
+
+  test('the list of a member who has left cannot be liked, but its flags can be decided', async () => {
+    const { shareId } = await list();
+    await flag(shareId);
+    const users = app.db.collection<{ _id: string }>('users');
+    await users.updateOne({ _id: benId }, { $set: { status: 'Deleted' } });
+    await forgetAnswers();
+    expect(codeOf(await cleo.call(likeList, { params: { shareId } }))).toBe('not_found');
+    expect(await found()).toBe(0);
+    expect(await queue()).toMatchObject([{ targetId: shareId }]);
+    expect(codeOf(await remove(shareId))).toBe(200);
+    await users.updateOne({ _id: benId }, { $set: { status: 'Active' } });
+  });
+});
