@@ -81,7 +81,8 @@ test('a moderator removes its words with a reason, and brings them back with Und
     await dialog.getByLabel('Reason').fill('Somebody’s number.');
     expect(await faultsOf(judge.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Remove its words' }).press('Enter');
-    await judge.page.getByText('The words of the list are removed.').waitFor();
+    await judge.main.getByText('The words of the list are removed.').waitFor();
+    await card.waitFor({ state: 'detached' });
   };
   await remove();
   expect(await shown()).toMatchObject({ text: '', items: [{ id: bikeId }] });
