@@ -123,6 +123,8 @@ test('by choice it is found on the pages of its bikes and in search, and others 
   await cleo.go('/bike/search?keywords=continent');
   await cleo.main.getByRole('heading', { name: 'Lists' }).waitFor();
   await cleo.go(bikePath);
+  // They are loaded when their place comes near.
+  await cleo.page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await cleo.main.getByRole('heading', { name: 'In 1 list' }).waitFor();
   expect([await tooWide(cleo.page), await faultsOf(cleo.page)]).toEqual([[], []]);
   await cleo.main.getByRole('link', { name: 'Favorites', exact: true }).click();
