@@ -60,9 +60,9 @@ export const privacyPolicy: Policy = {
             favorites.
           </p>
           <p>
-            A folder that you share is seen by everybody who has its link, and is on your page. Only if you choose so, it
-            is also in search and on the pages of its bikes. Everybody sees how many people like a shared folder. Only
-            its owner is told who they are.
+            A folder that you share is seen by everybody who has its link, and is on your page. Only if you choose so,
+            it is also in search and on the pages of its bikes. Everybody sees how many people like a shared folder.
+            Only its owner is told who they are.
           </p>
           <p>
             Your profile shows the country and region that you choose, if you choose any. Your bikes are also listed by
