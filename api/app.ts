@@ -90,7 +90,7 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
     conversationsModule(infrastructure, { accounts, trust, preferences, bikes, comments }),
   );
   const blocks = modules.add(blocksModule(infrastructure, { accounts, bikes, likes, conversations }));
-  const favorites = modules.add(favoritesModule(infrastructure, { accounts, bikes, blocks }));
+  const favorites = modules.add(favoritesModule(infrastructure, { accounts, bikes, blocks, trust }));
   const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
   modules.add(placesModule({ search }));
   const follows = modules.add(followsModule(infrastructure, { accounts, bikes, blocks, preferences, search }));

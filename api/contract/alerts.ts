@@ -12,6 +12,7 @@ const alertTypes = [
   'mention',
   'like',
   'favorite',
+  'keeper',
   'winner',
   'ranking',
   'follow',
@@ -54,7 +55,8 @@ export const Alert = v.object({
   /**
    * The comment, the latest of grouped ones, the bike that was liked, favorited or moderated, the followed member, or
    * the week of a winner; of a ranking the week and the bike, as `2026-W46:ID`; of a
-   * search the day and the search's key; the id of a liked list's link; the folder whose words were moderated.
+   * search the day and the search's key; of a list the id of its link, after `offer:` if the list is offered; the
+   * folder whose words were moderated.
    */
   key: v.string(),
   /** Empty for an alert about no bike. */
@@ -72,8 +74,11 @@ export const Alert = v.object({
   grouped: v.optional(v.object({ count: v.number(), bikeCount: v.number() })),
   /** The followed search that found as many new bikes as `actorCount` says. */
   search: v.optional(v.object({ key: v.string(), name: v.string() })),
-  /** The list that was liked or moderated. */
-  list: v.optional(v.object({ name: v.string() })),
+  /**
+   * The list that was liked or moderated, or that the actor asks the member to keep or offers to them: then with the id
+   * of its link.
+   */
+  list: v.optional(v.object({ name: v.string(), shareId: v.optional(v.string()), isOffer: v.optional(v.boolean()) })),
   /** Status of the bike, comment or list after a moderator's decision, and the reason. */
   judged: v.optional(
     v.object({ status: v.picklist(bikeStatuses), ...v.pick(BikeNotice, ['reason', 'fixable']).entries }),

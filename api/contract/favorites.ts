@@ -80,7 +80,7 @@ const FolderContent = v.object({
 const orderOf = (max: number, tooMany: string | (() => string)) =>
   v.object({ order: atMost(v.array(Id, 'Send a list of ids.'), max, tooMany) });
 const FolderOrder = orderOf(favoriteLimits.folders, () => t`You can have up to ${favoriteLimits.folders} folders.`);
-const BikeOrder = orderOf(favoriteLimits.bikesPerFolder, t`A folder holds up to 1,000 bikes.`);
+export const BikeOrder = orderOf(favoriteLimits.bikesPerFolder, t`A folder holds up to 1,000 bikes.`);
 
 /** A folder in its member's list. */
 export const FavoriteFolder = v.object({
@@ -101,8 +101,12 @@ export const FavoriteFolder = v.object({
 });
 export type FavoriteFolder = v.InferOutput<typeof FavoriteFolder>;
 
-/** A bike of a folder, with the member's note on it. */
-export const FolderBike = v.object({ ...BikeCard.entries, note: v.optional(v.string()) });
+/** A bike of a folder, with the note on it. `addedBy`: the keeper who added it; missing if its owner did. */
+export const FolderBike = v.object({
+  ...BikeCard.entries,
+  note: v.optional(v.string()),
+  addedBy: v.optional(Person),
+});
 export type FolderBike = v.InferOutput<typeof FolderBike>;
 
 /** The member's folders that hold a bike, and the number of members who have favorited it. */
@@ -130,6 +134,8 @@ const SharedFolder = v.object({
   owner: Person,
   text: v.string(),
   likes: v.number(),
+  /** Members who keep it with the owner. An older server sends none. */
+  keepers: v.optional(v.array(Person), []),
   ...pageOf(FolderBike).entries,
 });
 export type SharedFolder = v.InferOutput<typeof SharedFolder>;

@@ -1,6 +1,7 @@
 import type { BikeStatus } from './bike-options.ts';
 import { type Comment, type CommentStatus, editHours, type Marking } from './comments.ts';
 import { type Message, unsendMinutes } from './conversations.ts';
+import type { KeeperState } from './keepers.ts';
 import type { ProblemCode } from './problems.ts';
 import { Problem } from './problems.ts';
 
@@ -25,6 +26,8 @@ type Correspondent = SomeMember & {
   takes: boolean;
   mayStart: boolean;
 };
+/** A shared folder. `keeping`: what the viewer is to it besides its owner; null if nothing. */
+type SomeList = { ownerId: string; keeping: KeeperState | null };
 type SomeMessage = { authorId: string; unsent: boolean; removed?: boolean; at: Date | Message['at'] };
 
 /** Actions, each with its target and what else the rule needs. */
@@ -111,14 +114,32 @@ type Actions = {
   'folder.name': { thing: { ownerId: string; name: string; shared: boolean }; with: { name: string } };
   /** `removed`: moderators have removed the folder's words, and its member has not changed them since. */
   'folder.share': { thing: { ownerId: string; removed: boolean }; with: { listed: boolean } };
-  /** A member writes the text of a folder, or a note on a bike in it. `shared`: others can see it. */
-  'folder.write': { thing: { ownerId: string; text: string; shared: boolean }; with: { text: string } };
+  /**
+   * A member writes the text of a folder, or a note on a bike in it. `shared`: others can see it; `isKeeper`: the member
+   * keeps it with its owner.
+   */
+  'folder.write': {
+    thing: { ownerId: string; text: string; shared: boolean; isKeeper?: boolean };
+    with: { text: string };
+  };
   /** `blocked`: there is a block between the viewer and the owner of the shared folder. */
   'list.like': { thing: { ownerId: string; blocked: boolean } };
   'list.unlike': { thing: { ownerId: string } };
   'list.flag': { thing: { ownerId: string } };
   /** `changed`: its owner has written other words since the last decision to remove them. */
   'list.moderate': { thing: { changed: boolean }; with: { to: 'Removed' | 'Active' } };
+  /** The owner or a keeper removes bikes from a shared folder and orders them. */
+  'list.keep': { thing: SomeList };
+  /** The owner or a keeper adds a bike. `blocked`: there is a block between the list's owner and the bike's. */
+  'list.add': { thing: SomeList; with: { bike: SomeBike | null } };
+  /** The owner invites and removes keepers, and offers the list to one. */
+  'list.manage': { thing: SomeList };
+  /** The owner invites a member. `blocked`: one of them has blocked the other. */
+  'list.invite': { thing: SomeList; with: { member: SomeMember | null; blocked: boolean } };
+  /** An invited member accepts. */
+  'list.accept': { thing: SomeList };
+  /** The keeper to whom the owner offers a list takes it over. */
+  'list.takeOver': { thing: SomeList };
   /** A member's avatar or banner. `away`: the account is deleted. */
   'picture.see': { thing: { away: boolean } };
   /** A photo is sent whose id exists already. */
@@ -185,6 +206,10 @@ const isRestorable = ({ away, status, restorableUntil }: RestorableBike, at: num
  */
 const hasStatus = ({ status, away }: RestorableBike, to: BikeStatus): boolean =>
   !away && (status === to || (to === 'Active' && status === 'Flagged'));
+
+/** The owner of a shared folder and its keepers fill it. */
+const isKeptBy = (me: string, { ownerId, keeping }: SomeList): ProblemCode | null =>
+  ownerId === me || keeping === 'Keeper' || keeping === 'Offered' ? null : 'keeper.none';
 
 /** The only place that decides who may do what, and how others are refused. */
 const rules: { readonly [A in Action]: Rule<A> } = {
@@ -319,11 +344,29 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'folder.name': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
   'folder.share': (me, { ownerId, removed }, { listed }) =>
     ownerId !== me ? 'not_found' : removed && listed ? 'list.removed' : null,
-  'folder.write': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
+  'folder.write': (me, { ownerId, isKeeper }) => (ownerId === me || isKeeper ? null : 'not_found'),
   'list.like': (me, { ownerId, blocked }) => (ownerId === me ? 'list.own' : blocked ? 'block.between' : null),
   'list.unlike': () => null,
   'list.flag': (me, { ownerId }) => (ownerId === me ? 'flag.own' : null),
   'list.moderate': (_, { changed }, { to }) => (changed && to === 'Active' ? 'moderation.state' : null),
+  'list.keep': isKeptBy,
+  'list.add': (me, list, { bike }) => {
+    const refused = isKeptBy(me, list);
+    if (refused) return refused;
+    if (!bike) return 'not_found';
+    if (list.ownerId === bike.owner.id) return hidden(bike) ?? 'keeper.owners_bike';
+    return hidden(bike) ?? (bike.blocked ? 'keeper.owner_blocked' : null);
+  },
+  'list.manage': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
+  'list.invite': (me, { ownerId }, { member, blocked }) => {
+    if (ownerId !== me) return 'not_found';
+    if (!member) return 'not_found';
+    if (member.id === me) return 'keeper.self';
+    return blocked ? 'keeper.refused' : null;
+  },
+  'list.accept': (_, { keeping }) => (keeping ? null : 'keeper.not_invited'),
+  'list.takeOver': (me, { ownerId, keeping }) =>
+    ownerId === me || keeping === 'Offered' ? null : 'keeper.not_invited',
   'picture.see': (_, { away }) => (away ? 'gone' : null),
   'photo.repeat': (me, { ownerId }) => (ownerId === me ? null : 'photo.exists'),
 };
@@ -346,6 +389,8 @@ const countsAsPosting: { readonly [A in Action]?: (thing: Thing<A>, ...context: 
   'folder.share': () => true,
   'folder.write': ({ shared, text }, asked) => shared && asked.text !== '' && asked.text !== text,
   'invitation.create': () => true,
+  'list.invite': () => true,
+  'list.takeOver': () => true,
 };
 
 /** Actions open to visitors without a log-in. */

@@ -16,6 +16,8 @@ export const trustRules = {
     strangersADay: 5,
     /** Maximum number of conversations that a member may start. */
     starts: { day: 2, week: 5 },
+    /** Different members whom a member may invite on one day to keep lists. */
+    keepersADay: 3,
   },
   member: {
     linksElsewhere: true,
@@ -24,6 +26,7 @@ export const trustRules = {
     likesVote: true,
     strangersADay: 20,
     starts: { day: 3, week: 15 },
+    keepersADay: 20,
   },
 } as const;
 
@@ -33,6 +36,8 @@ export const fromNewMembersADay = {
   mentions: 10,
   /** Conversations that they start. */
   conversations: 5,
+  /** Invitations to keep a list. */
+  keeping: 5,
   /** Pushes about nothing but what they did. The alerts are listed all the same. */
   pushes: 5,
 } as const;

@@ -66,6 +66,7 @@ export const alertSwitches = {
   mention: 'mentionAlerts',
   like: 'likeAlerts',
   favorite: 'favoriteAlerts',
+  keeper: 'favoriteAlerts',
   winner: 'winnerAlerts',
   ranking: 'rankingAlerts',
   follow: 'followAlerts',

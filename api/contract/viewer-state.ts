@@ -7,6 +7,8 @@ export const ViewerState = v.object({
   liked: v.boolean(),
   /** The viewer's folders that contain it. */
   favoritedFolderIds: v.array(Id),
+  /** Lists of others that the viewer keeps and that contain it, by the ids of their links. */
+  keptListIds: v.array(v.string()),
   /** Whether the viewer has flagged the bike, and which of its comments. */
   flagged: v.object({ bike: v.boolean(), commentIds: v.array(Id) }),
 });

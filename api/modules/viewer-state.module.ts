@@ -17,6 +17,7 @@ export function viewerStateModule(_: Infrastructure, { likes, favorites, flags }
   const service = new ViewerStateService({
     liked: (user, bikeId) => likes.service.isLiked(user, bikeId),
     favoritedFolderIds: (user, bikeId) => favorites.service.foldersOf(user, bikeId),
+    keptListIds: (user, bikeId) => favorites.keepers.holding(user, bikeId),
     flagged: (user, bikeId) => flags.service.flaggedBy(user, bikeId),
   });
   return {

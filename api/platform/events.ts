@@ -23,6 +23,17 @@ export type AppEvent =
   | { what: 'mentioned' | 'unmentioned'; bikeId: string; id: string; memberId: string; userId: string }
   /** A member follows another or no longer does. `userId`: the one who follows. */
   | { what: 'followed' | 'unfollowed'; memberId: string; userId: string }
+  /**
+   * A member is asked to keep a list, or offered it, or that has ended. `userId`: the list's owner; `shareId`: the id of
+   * its link.
+   */
+  | {
+      what: 'keeper.asked' | 'keeper.unasked';
+      memberId: string;
+      userId: string;
+      shareId: string;
+      isOffer: boolean;
+    }
   /** A search that the member follows has found new bikes. `day`: the member's day, ISO 8601; `key`: the search's. */
   | { what: 'search.found'; memberId: string; key: string; day: string; bikeIds: readonly string[] }
   /** A member likes a list or no longer does. `shareId`: the list's; `ownerId`: who shares it; `userId`: who likes it. */

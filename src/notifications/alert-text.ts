@@ -92,7 +92,7 @@ const because = ({ judged }: Alert) => judged?.reason && t`Reason: ${judged.reas
 
 type Said = Omit<AlertText, 'text'> & Partial<AlertText>;
 const bikeTexts: Record<
-  Exclude<AlertType, 'follow' | 'search' | 'listLike' | 'listStatus'>,
+  Exclude<AlertType, 'follow' | 'search' | 'keeper' | 'listLike' | 'listStatus'>,
   (alert: BikeAlert) => Said
 > = {
   bikeStatus: (alert) => ({
@@ -173,12 +173,23 @@ function judgedList(alert: Alert): Said | null {
   return { sentence, text: because(alert), to: favoritesPage(key) };
 }
 
+function keeperText(alert: Alert): Said | null {
+  if (!alert.list?.shareId) return null;
+  const { shareId, isOffer } = alert.list;
+  const name = listName(alert.list.name);
+  const sentence = isOffer
+    ? t`${peopleOf(alert)} wants to hand the list “${name}” over to you`
+    : t`${peopleOf(alert)} asks you to keep the list “${name}” together`;
+  return { sentence, to: sharedFavoritesPage(shareId) };
+}
+
 function saidOf(alert: Alert): Said | null {
   const { type, bike } = alert;
   if (type === 'follow') return followText(alert);
   if (type === 'search') return searchText(alert);
   if (type === 'listLike') return listLikeText(alert);
   if (type === 'listStatus') return judgedList(alert);
+  if (type === 'keeper') return keeperText(alert);
   return bike && Object.hasOwn(bikeTexts, type) ? bikeTexts[type]({ ...alert, bike }) : null;
 }
 

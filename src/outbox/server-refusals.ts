@@ -15,5 +15,11 @@ addMessages({
   'photo.unreadable': t`We can't read this photo. Choose a still JPEG, PNG, WebP, AVIF or HEIC.`,
   'photo.too_small': t`This photo is too small. Its longer side needs at least 480 pixels.`,
   'favorite.too_many': t`You can keep up to 5,000 favorites. Remove one first.`,
+  'keeper.none': t`You don't keep this list, or no longer do.`,
+  'keeper.not_invited': t`This invitation has ended.`,
+  'keeper.owners_bike': t`This bike belongs to the owner of the list. A list has no bikes of its owner.`,
+  'keeper.owner_blocked': t`This bike can't be in a list of this owner.`,
+  'keeper.favorites': t`The owner of this list keeps 5,000 favorites, which is the most. Nothing can be added.`,
+  'keeper.too_many_lists': t`You can keep up to 50 lists of others. Leave one first.`,
   'folder.full': t`This folder is full: it holds up to 1,000 bikes. Choose another one.`,
 });

@@ -28,6 +28,7 @@ import type { ShownBike } from '#src/features/bikes/shown-bike.ts';
 import { CommentSection } from '#src/features/comments/comment-section.tsx';
 import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
 import { useFavorite } from '#src/features/favorites/favorites.queries.ts';
+import { KeptListsButton } from '#src/features/favorites/kept-lists-button.tsx';
 import { FlagBike } from '#src/features/flags/flag-bike.tsx';
 import { useFlagging } from '#src/features/flags/use-flagging.tsx';
 import { FollowMenu } from '#src/features/follows/follow-menu.tsx';
@@ -187,7 +188,11 @@ interface OpenBikeProps {
 function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const { user } = useSession();
   const like = useLike(bike.id) ?? { liked: false, likes: bike.counts.likes };
-  const favorite = useFavorite(bike) ?? { folderIds: [], favorites: bike.counts.favorites ?? 0 };
+  const favorite = useFavorite(bike) ?? {
+    folderIds: [],
+    keptListIds: [],
+    favorites: bike.counts.favorites ?? 0,
+  };
   const flagging = useFlagging();
   const subject = bikeSubject(cardOf(bike));
   const [likers, setLikers] = useState(false);
@@ -207,9 +212,15 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const forOthers = (
     <ActionBar>
       <LikeButton bike={cardOf(bike)} liked={like.liked} />
-      <FavoriteButton bike={cardOf(bike)} on={favorite.folderIds.length > 0} />
+      <FavoriteButton bike={cardOf(bike)} on={favorite.folderIds.length + favorite.keptListIds.length > 0} />
       <ShareButton bike={bike} />
     </ActionBar>
+  );
+  const ownActions = (
+    <>
+      <OwnSide bike={bike} standing={noNotice} isNew={isNew} unsent={unsent} />
+      {!unsent && <KeptListsButton bike={cardOf(bike)} />}
+    </>
   );
   const owner = <BikeOwner bike={bike} action={<OwnerActions bike={bike} unsent={unsent} />} />;
   return (
@@ -220,7 +231,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
         savedAt={savedAt}
         rank={rank !== null && <Link to={winnersPage()}>{rankText(rank)}</Link>}
         numbers={!unsent && !isNew && <Counts counts={counts} />}
-        actions={isOwn ? <OwnSide bike={bike} standing={noNotice} isNew={isNew} unsent={unsent} /> : forOthers}
+        actions={isOwn ? ownActions : forOthers}
         owner={!isOwn && owner}
         units={<UnitSwitch />}
         flag={

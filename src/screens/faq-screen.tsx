@@ -210,6 +210,7 @@ const newMembers = (
       <li>
         You can start up to {newMemberStarts.day} conversations a day and {newMemberStarts.week} a week.
       </li>
+      <li>You can invite up to {trustRules.newMember.keepersADay} members a day to keep your lists.</li>
     </ul>
     <p>
       All new members together can tell one member of {fromNewMembersADay.mentions} mentions a day, start{' '}

@@ -7,6 +7,9 @@ import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { BikeNote } from '#src/features/favorites/bike-note.tsx';
 import { shownName } from '#src/features/favorites/folder-name.ts';
+import { Invitation } from '#src/features/favorites/invitation.tsx';
+import { KeeperTools } from '#src/features/favorites/keeper-tools.tsx';
+import { useKeeping } from '#src/features/favorites/keepers.queries.ts';
 import { ListIntro } from '#src/features/favorites/list-intro.tsx';
 import { useSharedFolder } from '#src/features/favorites/shared-folder.queries.ts';
 import { FlagList } from '#src/features/flags/flag-list.tsx';
@@ -42,6 +45,8 @@ export function SharedFavoritesScreen() {
   const blocked = useBlocked();
   const actionOf = useCardActions();
   const { state, data: folder, refresh, loadMore, error, savedCopy, savedAt } = useSharedFolder(shareId);
+  const keeping = useKeeping(user ? shareId : null);
+  const role = keeping.data?.role ?? null;
   if (state === 'loading') {
     return (
       <div className="frame">
@@ -74,6 +79,19 @@ export function SharedFavoritesScreen() {
   const { owner, next } = folder;
   const name = shownName(folder.name);
   const cards = folder.items.filter((card) => !blocked.has(card.owner.id));
+  const grid =
+    cards.length === 0 && !next ? (
+      <EmptyState title="Nothing in here yet." />
+    ) : (
+      <BikeGrid
+        bikes={cards}
+        level={2}
+        eager={firstView}
+        opensOffline={(id) => cachedIds.has(id)}
+        actionOf={actionOf}
+        underOf={(bike) => !blocked.has(owner.id) && <BikeNote bike={bike} />}
+      />
+    );
   return (
     <div className="frame">
       <PageMeta title={t`${name} by ${owner.username}`} description={t`Bikes in ${name} by ${owner.username}.`} />
@@ -94,20 +112,29 @@ export function SharedFavoritesScreen() {
         folder={folder}
         isOwn={refusal('list.like', user, { ownerId: owner.id, blocked: false }) === 'list.own'}
         isBlocked={blocked.has(owner.id)}
+        isKeeper={role === 'Keeper' || role === 'Offered'}
         savedAt={savedCopy ? savedAt : null}
         actions={<FlagList shareId={shareId} name={name} />}
       />
-      {cards.length === 0 && !next ? (
-        <EmptyState title="Nothing in here yet." />
+      {(role === 'Invited' || role === 'Offered') && (
+        <Invitation
+          list={{ shareId, name: folder.name }}
+          owner={owner}
+          isOffer={role === 'Offered'}
+          onAnswer={() => {
+            void refresh();
+            void keeping.refresh();
+          }}
+        >
+          {name}
+        </Invitation>
+      )}
+      {user && (role === 'Keeper' || role === 'Offered') ? (
+        <KeeperTools shareId={shareId} folder={folder} user={user} bikes={cards}>
+          {grid}
+        </KeeperTools>
       ) : (
-        <BikeGrid
-          bikes={cards}
-          level={2}
-          eager={firstView}
-          opensOffline={(id) => cachedIds.has(id)}
-          actionOf={actionOf}
-          underOf={(bike) => !blocked.has(owner.id) && <BikeNote bike={bike} />}
-        />
+        grid
       )}
       {next && <LoadMore load={loadMore} />}
     </div>

@@ -16,6 +16,7 @@ import { useFolderBikes, useFolders } from '#src/features/favorites/favorites.qu
 import { type FolderAct, FolderDialogs } from '#src/features/favorites/folder-dialogs.tsx';
 import { FolderList } from '#src/features/favorites/folder-list.tsx';
 import { shownName } from '#src/features/favorites/folder-name.ts';
+import { KeptLists } from '#src/features/favorites/kept-lists.tsx';
 import { OpenFolder } from '#src/features/favorites/open-folder.tsx';
 import type { Read } from '#src/queries/read.ts';
 import { ReadError } from '#src/queries/read-error.tsx';
@@ -68,6 +69,7 @@ function AllFolders({ read, userId }: FoldersProps) {
         action={data ? make : undefined}
       />
       {content()}
+      <KeptLists />
       {making && data && (
         <FolderDialogs doing={{ act: 'make' }} userId={userId} folders={data} onClose={() => setMaking(false)} />
       )}

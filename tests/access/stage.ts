@@ -195,9 +195,10 @@ export class Stage implements CallerContext {
 
   /** Deletes all content that a row can create; accounts stay. */
   async clear(): Promise<void> {
-    const reactions = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'listLikes', 'flags', 'flagCases'];
+    const reactions = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'folderKeepers', 'listLikes'];
+    const flags = ['flags', 'flagCases', 'fromNewMembers'];
     const letters = ['conversations', 'messages', 'correspondents', 'blocks', 'follows'];
-    for (const name of ['bikes', ...reactions, ...letters, 'alerts', 'receipts', 'limits', 'invitations']) {
+    for (const name of ['bikes', ...reactions, ...flags, ...letters, 'alerts', 'receipts', 'limits', 'invitations']) {
       if (!this.written.delete(name)) continue;
       this.#clearing = name;
       await this.app.db.collection(name).deleteMany({});

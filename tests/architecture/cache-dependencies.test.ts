@@ -5,6 +5,7 @@ import { apiBase } from '#contract/endpoint.ts';
 import { addFavorite, orderBikes, putFolder, shareFolder } from '#contract/favorites.ts';
 import { followThing } from '#contract/follows.ts';
 import { newId } from '#contract/ids.ts';
+import { acceptKeeping, inviteKeeper } from '#contract/keepers.ts';
 import { splitLanguage } from '#contract/languages.ts';
 import { likeBike } from '#contract/likes.ts';
 import { likeList, searchLists } from '#contract/lists.ts';
@@ -69,7 +70,10 @@ async function parameters(): Promise<Record<string, string>> {
   const seen = { version: 0, device: newId() };
   await member.call(putPreference, { body: { name: 'units', value: 'Imperial', seen } });
   const { answer } = await member.call(shareFolder, { params: { folderId }, query: { listed: true } });
-  await fan.call(likeList, { params: { shareId: answer.data?.shareId ?? '' } });
+  const shareId = answer.data?.shareId ?? '';
+  await fan.call(likeList, { params: { shareId } });
+  await member.call(inviteKeeper, { params: { shareId, userId: fanId } });
+  await fan.call(acceptKeeping, { params: { shareId } });
   await app.idle();
   return {
     year: String(years.liked),
@@ -77,7 +81,7 @@ async function parameters(): Promise<Record<string, string>> {
     bikeId,
     commentId,
     userId,
-    shareId: answer.data?.shareId ?? '',
+    shareId,
     place: 'ch',
     file: `${userId}.xml`,
   };

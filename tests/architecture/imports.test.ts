@@ -78,7 +78,8 @@ const builtOn: Readonly<Record<string, Rooms>> = {
     'bike-form': ['drafts', 'bikes'],
     comments: ['blocks'],
     conversations: ['blocks'],
-    favorites: ['blocks'],
+    // Keepers are invited by name, as members are mentioned.
+    favorites: ['blocks', 'comments'],
     // Its entries are bikes, and say what is followed.
     feed: ['blocks', 'bikes', 'follows'],
     makers: ['bikes'],

@@ -26,7 +26,10 @@ import { mutations as comments } from '#src/features/comments/comments.mutations
 import { mutations as conversations } from '#src/features/conversations/conversations.mutations.ts';
 import { saveFolderBikes, saveFolders } from '#src/features/favorites/favorites.cache.ts';
 import { mutations as favorites } from '#src/features/favorites/favorites.mutations.ts';
+import { saveKeeping, saveKeptLists } from '#src/features/favorites/keepers.cache.ts';
+import { mutations as keepers } from '#src/features/favorites/keepers.mutations.ts';
 import { mutations as listLikes } from '#src/features/favorites/list-likes.mutations.ts';
+import { saveShared } from '#src/features/favorites/shared-folder.cache.ts';
 import { mutations as flags } from '#src/features/flags/flags.mutations.ts';
 import { mutations as follows } from '#src/features/follows/follows.mutations.ts';
 import { mutations as likes } from '#src/features/likes/likes.mutations.ts';
@@ -52,6 +55,7 @@ const defined = {
   ...favorites,
   ...flags,
   ...follows,
+  ...keepers,
   ...likes,
   ...listLikes,
   ...photos,
@@ -75,6 +79,15 @@ const updateOf = (id: string) => ({
 });
 const steel = { id: idOf(301), name: 'Steel' };
 const oldies = { shareId: 'x'.repeat(22), name: 'Oldies' };
+const kept = { shareId: 'k'.repeat(22), name: 'Kept' };
+const invited = { shareId: 'i'.repeat(22), name: 'Invited' };
+const inKept = { kind: 'bike', id: idOf(104), title: 'A bike', picture: null };
+const keptPlacing = (n: number) => ({
+  bike: { ...inKept, id: idOf(n) },
+  card: { ...cardNumber(1), id: idOf(n) },
+  list: kept,
+  by: { id: ana.id, username: 'ana', avatar: '' },
+});
 const newer: Partial<Record<Kind, QueuedMutation>> = {
   'folder.text': defined['folder.text'].create({ folder: steel, text: 'Steel that stays.' }, ana.id),
   'folder.note': defined['folder.note'].create(
@@ -94,6 +107,13 @@ const newer: Partial<Record<Kind, QueuedMutation>> = {
     },
     ana.id,
   ),
+  'kept.add': defined['kept.add'].create(keptPlacing(103), ana.id),
+  'kept.remove': defined['kept.remove'].create(keptPlacing(104), ana.id),
+  'kept.note': defined['kept.note'].create({ bike: inKept, list: kept, note: 'A tank.' }, ana.id),
+  'kept.sort': defined['kept.sort'].create({ list: kept, order: [idOf(105), idOf(104)] }, ana.id),
+  'kept.text': defined['kept.text'].create({ list: kept, text: 'All steel.' }, ana.id),
+  'keeping.accept': defined['keeping.accept'].create(invited, ana.id),
+  'keeping.leave': defined['keeping.leave'].create(kept, ana.id),
   'follow.put': defined['follow.put'].create(tagNamed('lugged'), ana.id),
   'search.look': defined['search.look'].create({ key: 'keywords=rando', at: '2026-06-01T12:00:00.000Z' }, ana.id),
   'follow.delete': defined['follow.delete'].create(tagNamed('fixed'), ana.id),
@@ -323,6 +343,22 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     await saveFolderBikes(ana.id, idOf(301), [card(109), card(102)], 1);
     await saveFolderBikes(ana.id, ana.id, [], 1);
     await saveFolderBikes(ana.id, idOf(303), [card(110)], 1);
+    const owner = { id: idOf('013' as never), username: 'olga', avatar: '' };
+    const stateOf = { [kept.shareId]: 'Keeper', [invited.shareId]: 'Invited' } as const;
+    const keptLists = [kept, invited].map((one) => ({
+      ...one,
+      ...{ count: 2, covers: [], owner, state: stateOf[one.shareId] ?? 'Keeper' },
+    }));
+    await saveKeptLists(ana.id, keptLists, 1);
+    for (const { shareId, state } of keptLists) {
+      const me = { id: ana.id, username: 'ana', avatar: '', state };
+      await saveKeeping(ana.id, shareId, { role: state, keepers: [me] }, 1);
+    }
+    await saveShared(
+      kept.shareId,
+      { name: 'Kept', owner, text: '', likes: 0, keepers: [], ...list(card(104), card(105)) },
+      1,
+    );
     await saveConversations(ana.id, list(conversation), 1);
     const messages = list(message(504, 4), message(503, 3), message(501, 1));
     const correspondence = { with: bert, conversation, blocked: false, refusal: null };
@@ -361,6 +397,13 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     'folder.note': null,
     'list.like': { liked: true, flagged: false, likes: 3 },
     'list.unlike': null,
+    'kept.add': null,
+    'kept.remove': null,
+    'kept.note': null,
+    'kept.sort': null,
+    'kept.text': null,
+    'keeping.accept': null,
+    'keeping.leave': null,
     'comment.add': comment(401),
     'comment.edit': { ...comment(402), text: 'After' },
     'comment.delete': null,

@@ -6,8 +6,16 @@ import { refreshTokens } from '#contract/auth.ts';
 import { getBike, putBike } from '#contract/bike-whole.ts';
 import { deleteBike } from '#contract/bikes.ts';
 import { addComment, deleteComment, listComments } from '#contract/comments.ts';
-import { addFavorite, orderBikes, putFolder, writeBikeNote, writeFolderText } from '#contract/favorites.ts';
+import {
+  addFavorite,
+  orderBikes,
+  putFolder,
+  shareFolder,
+  writeBikeNote,
+  writeFolderText,
+} from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { acceptKeeping, addToList, inviteKeeper } from '#contract/keepers.ts';
 import { likeBike } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
 import { makeToken } from '#contract/personal-tokens.ts';
@@ -97,6 +105,13 @@ async function busyMember(name: string): Promise<{ browser: TestBrowser; user: P
   await browser.call(orderBikes, { params: { folderId }, body: { order: [hostsBike] } });
   await browser.call(writeFolderText, { params: { folderId }, body: { text: `${name} collects.` } });
   await browser.call(writeBikeNote, { params: { folderId, bikeId: hostsBike }, body: { note: `${name} likes it.` } });
+  const { answer: link } = await browser.call(shareFolder, { params: { folderId }, query: {} });
+  await browser.call(inviteKeeper, { params: { shareId: link.data?.shareId ?? '', userId: hostId } });
+  const shared = await host.call(shareFolder, { params: { folderId: hostId }, query: {} });
+  const shareId = shared.answer.data?.shareId ?? '';
+  await host.call(inviteKeeper, { params: { shareId, userId: user.id } });
+  await browser.call(acceptKeeping, { params: { shareId } });
+  await browser.call(addToList, { params: { shareId, bikeId: bike } });
   for (const text of ['First.', 'Second.', `I am ${name}.`]) await say(browser, hostsBike, text);
   await browser.call(deleteComment, { params: { commentId: await say(browser, hostsBike, 'Third.') } });
   await say(browser, bike, 'My own.');

@@ -1,5 +1,8 @@
 import { type Eraser, emptied } from '#api/platform/erasers.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
+import type { FolderService } from './favorites.folders.ts';
+import type { KeeperStore } from './favorites.keepers.store.ts';
+import type { KeeperService } from './favorites.keepers.ts';
 import type { ListLikeStore } from './favorites.list-likes.store.ts';
 import type { ListLikeService } from './favorites.list-likes.ts';
 import type { FavoriteService } from './favorites.service.ts';
@@ -8,13 +11,16 @@ import type { FavoriteStore } from './favorites.store.ts';
 interface Deps {
   favorites: FavoriteStore;
   folders: FolderStore;
+  folderService: FolderService;
   service: FavoriteService;
   likes: ListLikeStore;
 }
 
 /** Erases a member's favorites one by one, so that each bike updates its count, and then the folders with their likes. */
-export const favoriteEraser = ({ favorites, folders, service, likes }: Deps): Eraser => ({
+export const favoriteEraser = ({ favorites, folders, folderService, service, likes }: Deps): Eraser => ({
   async erase(member, stopping) {
+    // What has been handed over is another member's.
+    await folderService.finishHandOvers(member.id, stopping);
     await emptied(
       () => favorites.someOf(member.id),
       ({ bikeId, folderIds }) => service.withdraw(member, bikeId, folderIds),
@@ -22,6 +28,18 @@ export const favoriteEraser = ({ favorites, folders, service, likes }: Deps): Er
     );
     for (const { shareId } of await folders.sharedBy([member.id])) if (shareId) await likes.eraseOn(shareId);
     if (!stopping.aborted) await folders.eraseOf(member.id);
+  },
+});
+
+/** Ends a member's keeping of others' folders, and that of the member's. What they added stays, without their name. */
+export const keeperEraser = (keepers: KeeperStore, service: KeeperService, favorites: FavoriteStore): Eraser => ({
+  async erase({ id }, stopping) {
+    await emptied(
+      () => keepers.someAround(id),
+      (row) => service.end(row),
+      stopping,
+    );
+    await favorites.forgetAdder(id);
   },
 });
 

@@ -11,8 +11,11 @@ import { t } from '#contract/texts.ts';
 
 /** A stored folder. Anyone who knows `shareId` can see it; `isListed`: and finds it by its bikes and in search. */
 export type Folder = { id: Id; name: string; shareId?: string; isListed?: boolean };
-/** A deleted folder whose bikes are still being moved out. */
-export type Leaving = { id: Id; keepBikes: boolean };
+/**
+ * A deleted folder whose bikes are still being moved out, or one that is handed over. `to`: the member who takes it over
+ * as this folder.
+ */
+export type Leaving = { id: Id; keepBikes: boolean; to?: { userId: Id; folder: Folder } };
 /** A member's folders in order, and the deleted ones that are not empty yet. */
 export type FolderList = { folders: Folder[]; leaving: Leaving[] };
 
@@ -58,6 +61,26 @@ export function withoutFolder(list: FolderList, userId: Id, leaving: Leaving): F
     folders: list.folders.filter(({ id }) => id !== leaving.id),
     leaving: [...list.leaving, leaving],
   };
+}
+
+/** Takes a shared folder out of a list, to hand it over. @throws not_found */
+export function withoutHandedOver(list: FolderList, shareId: string, to: Id): FolderList {
+  const folder = list.folders.find((one) => one.shareId === shareId);
+  if (!folder) throw new Problem('not_found');
+  return {
+    folders: list.folders.filter((one) => one !== folder),
+    leaving: [...list.leaving, { id: folder.id, keepBikes: false, to: { userId: to, folder } }],
+  };
+}
+
+/** Adds a folder that another member has handed over, once. If its name is taken, a number follows it. */
+export function withTakenOver(list: FolderList, folder: Folder): FolderList {
+  if ([...list.folders, ...list.leaving].some(({ id }) => id === folder.id)) return list;
+  const names = new Set(list.folders.map(({ name }) => foldedFolderName(name)));
+  let { name } = folder;
+  for (let n = 2; names.has(foldedFolderName(name)); n++)
+    name = `${folder.name.slice(0, favoriteLimits.name - 4)} ${n}`;
+  return { ...list, folders: [...list.folders, { ...folder, name }] };
 }
 
 /** Removes a deleted folder that is empty now. */

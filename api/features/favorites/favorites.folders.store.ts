@@ -3,9 +3,11 @@ import { KeyedMutex } from '#api/platform/keyed-mutex.ts';
 import { isDuplicate } from '#api/platform/mongo.ts';
 import { after, page } from '#api/platform/paging.ts';
 import { byId } from '#api/platform/placement.ts';
+import { noteUse, type Use } from '#api/platform/rolling-uses.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Page } from '#contract/paging.ts';
 import { Problem } from '#contract/problems.ts';
+import { trustRules } from '#contract/trust.ts';
 import { type Folder, type FolderList, type Leaving, withDefault } from './favorites.folder-list.ts';
 
 export type FoldersRow = FolderList & {
@@ -13,6 +15,8 @@ export type FoldersRow = FolderList & {
   _id: Id;
   /** Increases with each write, for optimistic concurrency control. */
   rev: number;
+  /** Members whom the member has invited lately to keep lists, newest first. */
+  invitations?: Use[];
 };
 /**
  * By what others find a listed folder. It repeats the folder's name, text and bikes, and may be older than they are: who
@@ -72,6 +76,7 @@ export class FolderStore {
     await this.#folders.createIndexes([
       { key: { 'folders.shareId': 1 }, sparse: true },
       { key: { 'leaving.id': 1 }, sparse: true },
+      { key: { 'leaving.to.folder.shareId': 1 }, sparse: true },
     ]);
     await this.#details.createIndexes([
       { key: { userId: 1 } },
@@ -116,6 +121,16 @@ export class FolderStore {
     }
   }
 
+  /** Whether a member shares a folder under this id. */
+  async isSharedBy(userId: Id, shareId: string): Promise<boolean> {
+    return (await this.#folders.countDocuments({ _id: userId, 'folders.shareId': shareId })) > 0;
+  }
+
+  /** Whether the folder with this share id is being handed over, and has no owner until that is done. */
+  async isHandedOver(shareId: string): Promise<boolean> {
+    return (await this.#folders.countDocuments({ 'leaving.to.folder.shareId': shareId })) > 0;
+  }
+
   /** The folder with this share id, and its owner; null if there is none. */
   async sharedAs(shareId: string): Promise<{ userId: Id; folder: Folder } | null> {
     const row = await this.#folders.findOne({ 'folders.shareId': shareId });
@@ -124,8 +139,8 @@ export class FolderStore {
   }
 
   /** The folders with these share ids, and their owners. */
-  async sharedAsAny(shareIds: string[]): Promise<{ userId: Id; shareId: string; folder: Folder }[]> {
-    const rows = await this.#folders.find({ 'folders.shareId': { $in: shareIds } }).toArray();
+  async sharedAsAny(shareIds: readonly string[]): Promise<{ userId: Id; shareId: string; folder: Folder }[]> {
+    const rows = await this.#folders.find({ 'folders.shareId': { $in: [...shareIds] } }).toArray();
     return rows.flatMap(({ _id, folders }) =>
       folders.flatMap((folder) =>
         folder.shareId && shareIds.includes(folder.shareId) ? [{ userId: _id, shareId: folder.shareId, folder }] : [],
@@ -223,6 +238,34 @@ export class FolderStore {
   async sharedBy(userIds: readonly Id[]): Promise<Folder[]> {
     const rows = await this.#folders.find({ _id: { $in: [...new Set(userIds)] } }).toArray();
     return rows.flatMap(({ folders }) => folders.filter(({ shareId }) => shareId));
+  }
+
+  /** Copies the details of a folder to the same folder of another member, unless it has some. */
+  async copyDetails(from: Id, to: Id, folderId: Id): Promise<void> {
+    const row = await this.#details.findOne({ _id: detailsIdOf(from, folderId) });
+    if (!row) return;
+    const { _id: _, userId: __, ...details } = row;
+    await this.#details.updateOne(
+      { _id: detailsIdOf(to, folderId) },
+      { $setOnInsert: { ...details, userId: to } },
+      { upsert: true },
+    );
+  }
+
+  /**
+   * Records that a member invites another to keep a list, in one write that enforces the limit of a day.
+   * @returns false if they may not yet
+   */
+  async noteInvitation(userId: Id, invited: Id, max: number, at: Date): Promise<boolean> {
+    const use = { id: invited, at };
+    const isNoted = await noteUse(this.#folders, {
+      rowId: userId,
+      field: 'invitations',
+      use,
+      bounds: [{ max, ms: 86_400_000 }],
+      kept: trustRules.member.keepersADay,
+    });
+    return isNoted || (await this.#folders.countDocuments({ _id: userId, 'invitations.id': invited })) > 0;
   }
 
   async forgetDetails(userId: Id, folderId: Id): Promise<void> {

@@ -7,18 +7,20 @@ import { permitted } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import {
+  type Folder,
   folderIn,
   inOrder,
   type Leaving,
   ordered,
   withFolder,
   withoutFolder,
+  withoutHandedOver,
   withoutLeaving,
   withoutShare,
   withShare,
+  withTakenOver,
 } from './favorites.folder-list.ts';
 import type { FolderStore } from './favorites.folders.store.ts';
-import type { ListLikeService } from './favorites.list-likes.ts';
 import type { Listings } from './favorites.listings.ts';
 import { arranged } from './favorites.lists.ts';
 import type { FavoriteService } from './favorites.service.ts';
@@ -29,7 +31,10 @@ interface Deps {
   favorites: FavoriteStore;
   service: FavoriteService;
   listings: Listings;
-  likes: Pick<ListLikeService, 'end'>;
+  /** Ends what belongs to a folder's link: its likes and keepers. */
+  endLink(ownerId: Id, shareId: string): Promise<void>;
+  /** Records who owns a folder that is handed over, and that the former owner keeps it. Idempotent. */
+  nameOwner(folder: Folder, from: Id, to: Id): Promise<void>;
   jobs: Jobs;
 }
 
@@ -105,13 +110,13 @@ export class FolderService {
     return { shareId: folderIn(list, folderId).shareId ?? fresh };
   }
 
-  /** Ends a folder's link with its likes. @throws not_found, unavailable */
+  /** Ends a folder's link with its likes and keepers. @throws not_found, unavailable */
   async unshare(user: Member, folderId: Id): Promise<void> {
-    const { folders, listings, likes } = this.#deps;
+    const { folders, listings, endLink } = this.#deps;
     const { shareId } = folderIn(await folders.of(user.id), folderId);
     await folders.change(user.id, (list) => withoutShare(list, folderId));
     await listings.refresh(user.id, folderId);
-    if (shareId) await likes.end(user.id, shareId);
+    if (shareId) await endLink(user.id, shareId);
   }
 
   /**
@@ -120,12 +125,12 @@ export class FolderService {
    * @throws folder.default, folder.full, not_found, unavailable
    */
   async remove(user: Member, folderId: Id, keepBikes: boolean): Promise<void> {
-    const { folders, likes, jobs } = this.#deps;
+    const { folders, endLink, jobs } = this.#deps;
     const leaving = { id: folderId, keepBikes };
     if (keepBikes) await this.#checkRoom(user, folderId);
     const shareId = (await folders.of(user.id)).folders.find(({ id }) => id === folderId)?.shareId;
     await folders.change(user.id, (list) => withoutFolder(list, user.id, leaving));
-    if (shareId) await likes.end(user.id, shareId);
+    if (shareId) await endLink(user.id, shareId);
     jobs.soon('deleted folder', () => this.#empty(user.id, leaving, null), { isRepeated: true });
   }
 
@@ -147,7 +152,47 @@ export class FolderService {
         }
   }
 
-  async #empty(userId: Id, { id, keepBikes }: Leaving, stopping: AbortSignal | null): Promise<void> {
+  /**
+   * Hands a shared folder over to another member, in one write; then it moves with its bikes. A stop in the middle is
+   * finished by `sweep`.
+   * @returns number of its bikes that are left out
+   * @throws not_found, unavailable
+   */
+  async handOver(user: Member, shareId: string, to: Member): Promise<number> {
+    const list = await this.#deps.folders.change(user.id, (now) => withoutHandedOver(now, shareId, to.id));
+    const leaving = list.leaving.find((one) => one.to?.folder.shareId === shareId);
+    return leaving ? this.#moveOver(user.id, leaving, null) : 0;
+  }
+
+  /** Finishes what a member is handing over. */
+  async finishHandOvers(userId: Id, stopping: AbortSignal): Promise<void> {
+    for (const one of (await this.#deps.folders.of(userId)).leaving)
+      if (one.to) await this.#moveOver(userId, one, stopping);
+  }
+
+  /** The new owner has the folder in their list only when everything else is theirs: until then nobody changes it. */
+  async #moveOver(userId: Id, { id, to }: Leaving, stopping: AbortSignal | null): Promise<number> {
+    if (!to) return 0;
+    const { folders, favorites, service, listings, nameOwner } = this.#deps;
+    let leftOut = 0;
+    await listings.refresh(userId, id);
+    await folders.copyDetails(userId, to.userId, id);
+    for (let ids = await favorites.someIn(userId, id); ids.length > 0; ids = await favorites.someIn(userId, id))
+      for (const bikeId of ids) {
+        if (stopping?.aborted) return leftOut;
+        if (await service.handOver({ id: userId }, bikeId, id, { id: to.userId })) leftOut++;
+      }
+    await nameOwner(to.folder, userId, to.userId);
+    await folders.change(to.userId, (list) => withTakenOver(list, to.folder));
+    await listings.refresh(to.userId, id);
+    await folders.forgetDetails(userId, id);
+    await folders.change(userId, (list) => withoutLeaving(list, id));
+    return leftOut;
+  }
+
+  async #empty(userId: Id, leaving: Leaving, stopping: AbortSignal | null): Promise<void> {
+    if (leaving.to) return void (await this.#moveOver(userId, leaving, stopping));
+    const { id, keepBikes } = leaving;
     const { folders, favorites, service } = this.#deps;
     const to = keepBikes ? defaultFolderOf(userId) : null;
     for (let ids = await favorites.someIn(userId, id); ids.length > 0; ids = await favorites.someIn(userId, id))

@@ -32,14 +32,17 @@ export const listLikeAlerts = ({ folders, likes, peopleHere }: Deps): AlertSourc
     ]);
     const byId = new Map(people.map((person) => [person.id, person]));
     const fields = await Promise.all(
-      lists.map(async ({ shareId, folder: { name } }) => {
-        const { actorIds = [] } = alerts.find(({ key }) => key === shareId) ?? {};
+      lists.map(async ({ userId, shareId, folder: { name } }) => {
+        const alert = alerts.find(({ key }) => key === shareId);
+        // The list was handed over to another member.
+        if (alert?.userId !== userId) return null;
+        const { actorIds } = alert;
         const actors = named(actorIds).flatMap((id) => byId.get(id) ?? []);
         const actorCount = Math.max(actors.length, await likes.countOn(shareId));
         return [shareId, { actors, actorCount, text: '', list: { name } }] as const;
       }),
     );
-    return new Map(fields);
+    return new Map(fields.filter((one) => one !== null));
   },
 });
 

@@ -27,6 +27,9 @@ interface Deps {
   likesOf(shareId: string): Promise<number>;
   /** A member; null if they have left or were banned. */
   memberHere(id: Id): Promise<Person | null>;
+  /** Members who keep a shared folder with its owner, and are here. */
+  keepersOn(shareId: string): Promise<Person[]>;
+  peopleHere(ids: Id[]): Promise<Person[]>;
 }
 
 /**
@@ -90,6 +93,29 @@ export class FavoriteLists {
     });
   }
 
+  /** The number of visible bikes and the first covers of some members' folders, as `userId:folderId`. */
+  async coversOf(
+    folders: readonly { userId: Id; folderId: Id }[],
+  ): Promise<Map<string, Pick<SharedCovers, 'count' | 'covers'>>> {
+    const all = await Promise.all(
+      folders.map(async ({ userId, folderId }) => {
+        const [placed, { order }] = await Promise.all([
+          this.#deps.favorites.placedIn(userId, folderId),
+          this.#deps.folders.details(userId, folderId),
+        ]);
+        return { key: `${userId}:${folderId}`, bikeIds: arranged(placed, order) };
+      }),
+    );
+    const covers = await this.#deps.coversOf([...new Set(all.flatMap(({ bikeIds }) => bikeIds))]);
+    return new Map(
+      all.map(({ key, bikeIds }) => {
+        const shown = bikeIds.filter((id) => covers.has(id));
+        const first = shown.flatMap((id) => covers.get(id) ?? []).slice(0, favoriteLimits.covers);
+        return [key, { count: shown.length, covers: first }];
+      }),
+    );
+  }
+
   /** The folders that a member shares, without private fields. Takes one query if none is shared. */
   async sharedBy(member: Pick<Person, 'id'>): Promise<SharedCovers[]> {
     const { folders } = await this.#deps.folders.of(member.id);
@@ -110,11 +136,17 @@ export class FavoriteLists {
     const { folders, memberHere, likesOf } = this.#deps;
     const found = await folders.sharedAs(shareId);
     const owner = found && (await memberHere(found.userId));
+    if (!found && (await folders.isHandedOver(shareId)))
+      throw new Problem('unavailable', { details: { retryAfter: 1 } });
     if (!found || !owner) throw new Problem('not_found');
     const { userId, folder } = found;
-    const [details, likes] = await Promise.all([folders.details(userId, folder.id), likesOf(shareId)]);
+    const [details, likes, keepers] = await Promise.all([
+      folders.details(userId, folder.id),
+      likesOf(shareId),
+      this.#deps.keepersOn(shareId),
+    ]);
     const bikes = await this.#pageOf(userId, folder.id, details, query);
-    return { name: folder.name, owner, text: details.text, likes, ...bikes };
+    return { name: folder.name, owner, text: details.text, likes, keepers, ...bikes };
   }
 
   async #pageOf(
@@ -123,18 +155,21 @@ export class FavoriteLists {
     { order }: FolderDetails,
     { cursor, limit = pageSize }: PageQuery,
   ): Promise<Page<FolderBike>> {
-    const { favorites, cardsOf } = this.#deps;
+    const { favorites, cardsOf, peopleHere } = this.#deps;
     const placed = await favorites.placedIn(userId, folderId);
-    const notes = new Map(placed.map(({ bikeId, note }) => [bikeId, note]));
+    const placements = new Map(placed.map((one) => [one.bikeId, one]));
     const rest = behind(positionsOf(placed, order), cursor);
     const wanted = rest.slice(0, limit);
     const cards = await cardsOf(wanted.map(([, , id]) => id));
+    const adders = [...new Set(wanted.flatMap(([, , id]) => placements.get(id)?.by ?? []))];
+    const people = new Map((adders.length > 0 ? await peopleHere(adders) : []).map((one) => [one.id, one]));
     const last = wanted.at(-1);
     return {
       items: wanted.flatMap(([, , id]) => {
         const card = cards.get(id);
-        const note = notes.get(id);
-        return card ? [note ? { ...card, note } : card] : [];
+        const { note, by } = placements.get(id) ?? {};
+        const addedBy = by && people.get(by);
+        return card ? [{ ...card, ...(note && { note }), ...(addedBy && { addedBy }) }] : [];
       }),
       next: last && rest.length > limit ? cursorOf(last) : null,
     };

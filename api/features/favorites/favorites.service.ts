@@ -2,7 +2,7 @@ import type { CountingBike } from '#api/features/bikes/bikes.count-changes.store
 import type { Now } from '#api/platform/clock.ts';
 import { type FavoriteState, favoriteLimits } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
-import { permitted } from '#contract/may.ts';
+import { may, permitted } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
 import { folderIn } from './favorites.folder-list.ts';
@@ -33,14 +33,15 @@ export class FavoriteService {
 
   /**
    * Puts a bike into a folder.
+   * @param by the keeper who adds it for the folder's owner
    * @throws not_found, gone, favorite.own, block.between, favorite.too_many, folder.full, unavailable
    */
-  async add(user: Member, folderId: Id, bikeId: Id): Promise<FavoriteState> {
+  async add(user: Member, folderId: Id, bikeId: Id, by?: Id): Promise<FavoriteState> {
     const { favorites, folders, bikeOf, now } = this.#deps;
     const bike = permitted('bike.favorite', user, await bikeOf(bikeId, user.id));
     folderIn(await folders.of(user.id), folderId);
     await this.#checkRoom(user, folderId, bikeId);
-    const total = await this.#set(bike, () => favorites.add(bikeId, user.id, folderId, now()));
+    const total = await this.#set(bike, () => favorites.add(bikeId, user.id, folderId, now(), { by }));
     // The folder may have been deleted meanwhile: nobody would find the bike in it.
     if (!(await this.#isThere(user, folderId))) {
       await this.#set(bike, () => favorites.remove(bikeId, user.id, folderId));
@@ -56,6 +57,28 @@ export class FavoriteService {
     const total = await this.#set(bike, () => this.#deps.favorites.remove(bikeId, user.id, folderId));
     await this.#deps.listings.refresh(user.id, folderId);
     return this.#stateOf(user, bikeId, total);
+  }
+
+  /**
+   * Moves a bike with its note to the same folder of another member. Idempotent.
+   * @returns whether it is left out instead: it is their own, or they and its owner blocked each other
+   * @throws unavailable
+   */
+  async handOver(user: Member, bikeId: Id, folderId: Id, to: Member): Promise<boolean> {
+    const { favorites, bikeOf } = this.#deps;
+    const [bike, placed] = await Promise.all([bikeOf(bikeId, to.id), favorites.placementOf(bikeId, user.id, folderId)]);
+    if (!bike) {
+      await favorites.erase(bikeId, user.id);
+      return false;
+    }
+    const isLeftOut = !may('bike.favorite', to, { ...bike, status: 'Active' });
+    if (placed && !isLeftOut) {
+      const { at, note, by = user.id } = placed;
+      const kept = { note, by: by === to.id ? undefined : by };
+      await this.#set(bike, () => favorites.add(bikeId, to.id, folderId, at, kept));
+    }
+    await this.#set(bike, () => favorites.remove(bikeId, user.id, folderId));
+    return isLeftOut;
   }
 
   /** Moves a bike to another folder, or only removes it. @throws unavailable */

@@ -5,14 +5,14 @@ import { isDuplicate } from '#api/platform/mongo.ts';
 import { byId } from '#api/platform/placement.ts';
 import type { Id } from '#contract/ids.ts';
 
-/** `note`: what the member wrote about the bike in this folder. */
-type Placement = { id: Id; at: Date; note?: string };
+/** `note`: what was written about the bike in this folder; `by`: the keeper who added it, if its owner did not. */
+type Placement = { id: Id; at: Date; note?: string; by?: Id };
 
 /** A bike in a member's favorites: in which folders, and since when. */
 export type FavoriteRow = BikeReactionRow & { folders: Placement[] };
 
 /** A bike in a folder. */
-export type Placed = { bikeId: Id; at: Date; note: string };
+export type Placed = { bikeId: Id; at: Date; note: string; by: Id | null };
 
 /**
  * Result of a change. `changed`: a change for the bike to count; `open`: whether there is an earlier change that it has
@@ -37,14 +37,21 @@ export class FavoriteStore {
     await this.#favorites.createIndexes([
       { key: { userId: 1, at: -1 } },
       { key: { userId: 1, 'folders.id': 1 } },
+      { key: { 'folders.by': 1 }, sparse: true },
       { key: { bikeId: 1, at: 1 } },
     ]);
   }
 
   /** Puts a bike into a folder. The bike has to count it if it was in no folder. */
-  async add(bikeId: Id, userId: Id, folderId: Id, at: Date): Promise<Outcome> {
+  async add(
+    bikeId: Id,
+    userId: Id,
+    folderId: Id,
+    at: Date,
+    { note, by }: Pick<Placement, 'note' | 'by'> = {},
+  ): Promise<Outcome> {
     const _id = reactionIdOf(bikeId, userId);
-    const folder = { id: folderId, at };
+    const folder: Placement = { id: folderId, at, ...(note && { note }), ...(by && { by }) };
     const known = await this.#favorites.findOneAndUpdate(
       { _id, 'folders.id': { $ne: folderId }, 'change.by': { $ne: -1 } },
       { $push: { folders: folder } },
@@ -64,8 +71,7 @@ export class FavoriteStore {
 
   /** The note on a bike in a folder; empty if there is none, null if the bike is not in the folder. */
   async noteOn(bikeId: Id, userId: Id, folderId: Id): Promise<string | null> {
-    const row = await this.#favorites.findOne({ _id: reactionIdOf(bikeId, userId) }, { projection: { folders: 1 } });
-    const placement = row?.folders.find(({ id }) => id === folderId);
+    const placement = await this.placementOf(bikeId, userId, folderId);
     return placement ? (placement.note ?? '') : null;
   }
 
@@ -92,7 +98,10 @@ export class FavoriteStore {
   async move(bikeId: Id, userId: Id, from: Id, to: Id, at: Date): Promise<void> {
     await this.#favorites.updateOne(
       { _id: reactionIdOf(bikeId, userId), 'folders.id': { $ne: to } },
-      { $set: { 'folders.$[one].id': to, 'folders.$[one].at': at }, $unset: { 'folders.$[one].note': '' } },
+      {
+        $set: { 'folders.$[one].id': to, 'folders.$[one].at': at },
+        $unset: { 'folders.$[one].note': '', 'folders.$[one].by': '' },
+      },
       { arrayFilters: [{ 'one.id': from }] },
     );
   }
@@ -122,6 +131,31 @@ export class FavoriteStore {
     return row?.folders.map(({ id }) => id) ?? [];
   }
 
+  /** Those of some members' folders that contain a bike. */
+  async holding<F extends { ownerId: Id; folderId: Id }>(bikeId: Id, folders: readonly F[]): Promise<F[]> {
+    if (folders.length === 0) return [];
+    const ids = [...new Set(folders.map(({ ownerId }) => reactionIdOf(bikeId, ownerId)))];
+    const rows = await this.#favorites.find({ _id: { $in: ids } }, { projection: { userId: 1, folders: 1 } }).toArray();
+    return folders.filter(({ ownerId, folderId }) =>
+      rows.some((row) => row.userId === ownerId && row.folders.some(({ id }) => id === folderId)),
+    );
+  }
+
+  /** How a bike stands in a folder; null if it does not. */
+  async placementOf(bikeId: Id, userId: Id, folderId: Id): Promise<Placement | null> {
+    const row = await this.#favorites.findOne({ _id: reactionIdOf(bikeId, userId) }, { projection: { folders: 1 } });
+    return row?.folders.find(({ id }) => id === folderId) ?? null;
+  }
+
+  /** Forgets which bikes a keeper has added. They stay. */
+  async forgetAdder(by: Id): Promise<void> {
+    await this.#favorites.updateMany(
+      { 'folders.by': by },
+      { $unset: { 'folders.$[one].by': '' } },
+      { arrayFilters: [{ 'one.by': by }] },
+    );
+  }
+
   /** Number of bikes in a folder, including bikes that are not visible. */
   countIn(userId: Id, folderId: Id): Promise<number> {
     return this.#favorites.countDocuments({ userId, 'folders.id': folderId });
@@ -138,7 +172,7 @@ export class FavoriteStore {
       .find({ userId, 'folders.id': folderId }, { projection: { bikeId: 1, folders: 1 } })
       .toArray();
     return rows.flatMap(({ bikeId, folders }) =>
-      folders.flatMap(({ id, at, note = '' }) => (id === folderId ? [{ bikeId, at, note }] : [])),
+      folders.flatMap(({ id, at, note = '', by = null }) => (id === folderId ? [{ bikeId, at, note, by }] : [])),
     );
   }
 
@@ -146,10 +180,10 @@ export class FavoriteStore {
   async placed(userId: Id): Promise<Map<Id, Placed[]>> {
     const byFolder = new Map<Id, Placed[]>();
     for await (const { bikeId, folders } of this.#favorites.find({ userId }, { projection: { bikeId: 1, folders: 1 } }))
-      for (const { id, at, note = '' } of folders) {
+      for (const { id, at, note = '', by = null } of folders) {
         const placed = byFolder.get(id);
-        if (placed) placed.push({ bikeId, at, note });
-        else byFolder.set(id, [{ bikeId, at, note }]);
+        if (placed) placed.push({ bikeId, at, note, by });
+        else byFolder.set(id, [{ bikeId, at, note, by }]);
       }
     return byFolder;
   }

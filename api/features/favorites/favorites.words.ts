@@ -29,33 +29,45 @@ export class FolderWords {
     this.#deps = deps;
   }
 
-  /** Writes the text of a folder; empty removes it. @throws not_found, FieldsRefused, posting.held */
-  async describe(user: WritingMember, folderId: Id, text: string): Promise<void> {
+  /**
+   * Writes the text of a folder; empty removes it.
+   * @param keptFor the owner of a list that the writer keeps
+   * @throws not_found, FieldsRefused, posting.held
+   */
+  async describe(user: WritingMember, folderId: Id, text: string, keptFor?: Id): Promise<void> {
+    const ownerId = keptFor ?? user.id;
     const { folders } = this.#deps;
-    const { shareId } = folderIn(await folders.of(user.id), folderId);
-    const before = await folders.details(user.id, folderId);
-    permitted('folder.write', user, { ownerId: user.id, text: before.text, shared: shareId !== undefined }, { text });
+    const { shareId } = folderIn(await folders.of(ownerId), folderId);
+    const before = await folders.details(ownerId, folderId);
+    const folder = { ownerId, shared: shareId !== undefined, isKeeper: keptFor !== undefined };
+    permitted('folder.write', user, { ...folder, text: before.text }, { text });
     this.#checkLinks(user, 'text', text);
     const removed = before.judged?.removed;
     if (removed && text !== '' && text === removed.text) throw new FieldsRefused({ text: [removedText] });
-    await folders.setText(user.id, folderId, text);
-    if (removed && text !== '') await folders.forgetRemoved(user.id, folderId);
-    await this.#deps.listings.refresh(user.id, folderId);
+    await folders.setText(ownerId, folderId, text);
+    if (removed && text !== '') await folders.forgetRemoved(ownerId, folderId);
+    await this.#deps.listings.refresh(ownerId, folderId);
   }
 
-  /** Writes the note on a bike of a folder; empty removes it. @throws not_found, FieldsRefused, posting.held */
-  async note(user: WritingMember, folderId: Id, bikeId: Id, note: string): Promise<void> {
+  /**
+   * Writes the note on a bike of a folder; empty removes it.
+   * @param keptFor the owner of a list that the writer keeps
+   * @throws not_found, FieldsRefused, posting.held
+   */
+  async note(user: WritingMember, folderId: Id, bikeId: Id, note: string, keptFor?: Id): Promise<void> {
+    const ownerId = keptFor ?? user.id;
     const { folders, favorites } = this.#deps;
-    const { shareId } = folderIn(await folders.of(user.id), folderId);
-    const before = await favorites.noteOn(bikeId, user.id, folderId);
+    const { shareId } = folderIn(await folders.of(ownerId), folderId);
+    const before = await favorites.noteOn(bikeId, ownerId, folderId);
     if (before === null) throw new Problem('not_found');
-    permitted('folder.write', user, { ownerId: user.id, text: before, shared: shareId !== undefined }, { text: note });
+    const folder = { ownerId, shared: shareId !== undefined, isKeeper: keptFor !== undefined };
+    permitted('folder.write', user, { ...folder, text: before }, { text: note });
     this.#checkLinks(user, 'note', note);
-    const removed = (await folders.details(user.id, folderId)).judged?.removed;
+    const removed = (await folders.details(ownerId, folderId)).judged?.removed;
     const isAgain = removed?.notes.some((one) => one.bikeId === bikeId && one.note === note);
     if (isAgain) throw new FieldsRefused({ note: [removedText] });
-    await favorites.setNote(bikeId, user.id, folderId, note);
-    if (removed && note !== '') await folders.forgetRemoved(user.id, folderId);
+    await favorites.setNote(bikeId, ownerId, folderId, note);
+    if (removed && note !== '') await folders.forgetRemoved(ownerId, folderId);
   }
 
   /** Also in private folders: a text must not gain a link by being shared. */

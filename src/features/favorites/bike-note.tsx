@@ -1,5 +1,15 @@
 import type { FolderBike } from '#contract/favorites.ts';
+import { PersonLink } from '#src/ui/person-link.tsx';
 import { Prose } from './words.tsx';
 
-/** The note on a bike of a folder, under its card. */
-export const BikeNote = ({ bike: { note } }: { bike: FolderBike }) => (note ? <Prose text={note} small /> : null);
+/** The note on a bike of a folder and the keeper who added it, under its card. */
+export const BikeNote = ({ bike: { note, addedBy } }: { bike: FolderBike }) => (
+  <>
+    {note && <Prose text={note} small />}
+    {addedBy && (
+      <p className="quiet small">
+        Added by <PersonLink person={addedBy} />
+      </p>
+    )}
+  </>
+);

@@ -15,6 +15,7 @@ import { useFavorite, useFolders } from './favorites.queries.ts';
 import { FolderCovers } from './folder-covers.tsx';
 import { shownName } from './folder-name.ts';
 import { FolderNameForm } from './folder-name-form.tsx';
+import { KeptChoices } from './kept-choices.tsx';
 import { LiveCheck } from './live-check.tsx';
 
 interface FavoritePickerProps {
@@ -74,6 +75,7 @@ export function FavoritePicker({ bike, userId, anchor, onClose }: FavoritePicker
             </LiveCheck>
           </li>
         ))}
+        <KeptChoices bike={bike} />
       </ul>
       {naming && (
         <FolderNameForm label="Name of the new folder" button={t`Create`} others={folders} onName={make} autoFocus>

@@ -75,20 +75,21 @@ const favorite = defineQuery({
   request: ({ id }) => ({ params: { bikeId: id } }),
   read: async ({ user, view }, { id, counts }) => {
     const known = { ...noCounts, favorites: counts.favorites ?? 0 };
-    const { favoritedFolderIds = [] } = await view.read(viewerState, id);
+    const { favoritedFolderIds = [], keptListIds = [] } = await view.read(viewerState, id);
     const { favorites = 0 } = await view.read(bikeCounts, id, known);
-    return withSavedAt({ folderIds: favoritedFolderIds, favorites }, await viewerStateOf(user.id, id));
+    return withSavedAt({ folderIds: favoritedFolderIds, keptListIds, favorites }, await viewerStateOf(user.id, id));
   },
   readPublic: async ({ id, counts }) => {
     const known = (await bikeOf(id))?.bike.counts.favorites ?? counts.favorites ?? 0;
-    return withSavedAt({ folderIds: [], favorites: known });
+    return withSavedAt({ folderIds: [], keptListIds: [], favorites: known });
   },
   save: (state, { id }, userId) => saveViewerState(userId, id, state),
 });
 
-/** Folders in which the member has the bike, and how many members have it as a favorite. */
-export const useFavorite = (bike: Pick<BikeCard, 'id' | 'counts'>): { folderIds: Id[]; favorites: number } | null =>
-  useQuery(favorite, bike).data;
+/** Folders in which the member has the bike, kept lists of others that have it, and how many members have it as a favorite. */
+export const useFavorite = (
+  bike: Pick<BikeCard, 'id' | 'counts'>,
+): { folderIds: Id[]; keptListIds: string[]; favorites: number } | null => useQuery(favorite, bike).data;
 
 const none: ReadonlySet<Id> = new Set();
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SharedFolder } from '#contract/favorites.ts';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import styles from './favorites.module.css';
+import { KeptBy } from './kept-by.tsx';
 import { ListLike } from './list-like-button.tsx';
 import { Prose } from './words.tsx';
 
@@ -11,6 +12,8 @@ interface ListIntroProps {
   isOwn: boolean;
   /** There is a block between the reader and the owner. */
   isBlocked: boolean;
+  /** A keeper edits the text below. */
+  isKeeper: boolean;
   /** When the shown cached copy was saved, milliseconds since the epoch; null for a fresh answer. */
   savedAt: number | null;
   /** Further actions, for others. */
@@ -20,9 +23,10 @@ interface ListIntroProps {
 /** What a shared folder says about itself, and its likes. */
 export const ListIntro = ({
   shareId,
-  folder: { name, text, likes },
+  folder: { name, owner, text, likes, keepers = [] },
   isOwn,
   isBlocked,
+  isKeeper,
   savedAt,
   actions,
 }: ListIntroProps) => (
@@ -32,7 +36,8 @@ export const ListIntro = ({
         <SavedCopy savedAt={savedAt} />
       </p>
     )}
-    {text && !isBlocked && <Prose text={text} />}
+    {text && !isBlocked && !isKeeper && <Prose text={text} />}
+    {!isBlocked && <KeptBy owner={owner} keepers={keepers} />}
     {!isBlocked && <ListLike list={{ shareId, name }} likes={likes} isOwn={isOwn} />}
     {!isOwn && <p>{actions}</p>}
   </div>

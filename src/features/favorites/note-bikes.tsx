@@ -1,22 +1,24 @@
 import { titleOf } from '#contract/bike-names.ts';
-import { type FavoriteFolder, type FolderBike, favoriteLimits } from '#contract/favorites.ts';
-import type { Id } from '#contract/ids.ts';
+import { type FolderBike, favoriteLimits } from '#contract/favorites.ts';
 import { t } from '#contract/texts.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { Photo } from '#src/ui/photo.tsx';
-import { noteOnBike } from './favorites.actions.ts';
 import styles from './favorites.module.css';
-import { readersOf } from './folder-text.tsx';
 import { noteProblem } from './word-problems.ts';
 import { Words } from './words.tsx';
 
 interface NoteBikesProps {
-  folder: FavoriteFolder;
-  userId: Id;
   bikes: readonly FolderBike[];
+  /** Says who reads the notes. */
+  hint: string;
+  /** Names an unsaved note in this tab; ends with the member's id. */
+  nameOf: (bike: FolderBike) => string;
+  onNote: (bike: FolderBike, note: string) => Promise<void>;
+  onRemove?: (bike: FolderBike) => void;
 }
 
-/** The bikes of a folder with the member's notes, to write and to edit. */
-export const NoteBikes = ({ folder, userId, bikes }: NoteBikesProps) => (
+/** The bikes of a folder with their notes, to write and to edit. */
+export const NoteBikes = ({ bikes, hint, nameOf, onNote, onRemove }: NoteBikesProps) => (
   <ol className={styles.noting}>
     {bikes.map((bike) => (
       <li key={bike.id}>
@@ -27,13 +29,20 @@ export const NoteBikes = ({ folder, userId, bikes }: NoteBikesProps) => (
             small
             label={t`Note on ${titleOf(bike)}`}
             add={t`Add a note`}
-            hint={readersOf(folder)}
-            name={`note:${folder.id}:${bike.id}:${userId}`}
+            hint={hint}
+            name={nameOf(bike)}
             text={bike.note ?? ''}
             max={favoriteLimits.note}
             problem={noteProblem}
-            onSave={(note) => noteOnBike(bike, folder, userId, note)}
+            onSave={(note) => onNote(bike, note)}
           />
+          {onRemove && (
+            <p className="small">
+              <LinkButton aria-label={t`Remove ${titleOf(bike)}`} onClick={() => onRemove(bike)}>
+                Remove
+              </LinkButton>
+            </p>
+          )}
         </div>
       </li>
     ))}

@@ -11,10 +11,11 @@ import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { noteOnBike, sortFolder } from './favorites.actions.ts';
 import styles from './favorites.module.css';
 import type { FolderAct } from './folder-dialogs.tsx';
 import { shownName } from './folder-name.ts';
-import { FolderText } from './folder-text.tsx';
+import { FolderText, readersOf } from './folder-text.tsx';
 import { type FolderMode, FolderTools } from './folder-tools.tsx';
 import { NoteBikes } from './note-bikes.tsx';
 import { SortBikes } from './sort-bikes.tsx';
@@ -77,8 +78,17 @@ export function OpenFolder({ folder, userId, bikes, onAct, grid }: OpenFolderPro
         </EmptyState>
       );
     }
-    if (mode === 'note') return <NoteBikes folder={folder} userId={userId} bikes={found} />;
-    if (mode === 'sort') return <SortBikes folder={folder} userId={userId} bikes={all} />;
+    if (mode === 'note') {
+      return (
+        <NoteBikes
+          bikes={found}
+          hint={readersOf(folder)}
+          nameOf={(bike) => `note:${folder.id}:${bike.id}:${userId}`}
+          onNote={(bike, note) => noteOnBike(bike, folder, userId, note)}
+        />
+      );
+    }
+    if (mode === 'sort') return <SortBikes bikes={all} onOrder={(order) => sortFolder(folder, userId, order)} />;
     return found.length > 0 ? grid(found) : <p role="status">No bikes match.</p>;
   };
   return (

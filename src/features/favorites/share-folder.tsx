@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FavoriteFolder } from '#contract/favorites.ts';
+import { type FavoriteFolder, isDefaultFolder } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { sharedFavoritesPage } from '#contract/pages.ts';
 import { many, t } from '#contract/texts.ts';
@@ -15,6 +15,7 @@ import { useValue } from '#src/ui/use-value.ts';
 import { share, unshare } from './favorites.actions.ts';
 import styles from './favorites.module.css';
 import { shownName } from './folder-name.ts';
+import { Keepers } from './keepers.tsx';
 
 interface ShareFolderProps {
   folder: FavoriteFolder;
@@ -116,6 +117,12 @@ export function ShareFolder({ folder, userId, onClose }: ShareFolderProps) {
               Share
             </Button>
           </p>
+          <Keepers
+            shareId={shareId}
+            userId={userId}
+            canHandOver={!isDefaultFolder(folder.id, userId)}
+            isOffline={isOffline}
+          />
         </div>
       ) : (
         <div className="stack">

@@ -1,6 +1,7 @@
 import type { FolderBike, SharedFolder } from '#contract/favorites.ts';
 import type { Page } from '#contract/paging.ts';
-import { extended, nextOf, type Pages, refreshed } from '#src/cache/pages.ts';
+import type { Cached } from '#src/cache/cached.ts';
+import { changed, extended, nextOf, type Pages, refreshed } from '#src/cache/pages.ts';
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { writeCache } from '#src/storage/cache-quota.ts';
@@ -41,6 +42,22 @@ export async function sharedAs(shareId: string): Promise<{ folder: SharedFolder;
     ? { folder: { ...cached.head, items: cached.items, next: nextOf(cached) }, savedAt: cached.savedAt }
     : null;
 }
+
+/** The text and the cached bikes of a shared folder, by the id of its link. */
+export const sharedContent: Cached<{ text: string; items: FolderBike[] }> = {
+  read: async (_, shareId) => {
+    const cached = await table.get(keyOf(shareId));
+    return cached ? { text: cached.head.text, items: cached.items } : null;
+  },
+  empty: () => ({ text: '', items: [] }),
+  change: (_, shareId, to) =>
+    writeCache(async () => {
+      const cached = await table.get(keyOf(shareId));
+      if (!cached) return;
+      const { text, items } = to({ text: cached.head.text, items: cached.items });
+      await table.put({ ...cached, head: { ...cached.head, text }, ...changed(cached, () => items) });
+    }),
+};
 
 /** Deletes a folder that is no longer shared. Call it inside a transaction. */
 export const forgetShared = (shareId: string): Promise<void> => table.remove(keyOf(shareId));

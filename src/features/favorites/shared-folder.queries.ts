@@ -2,15 +2,17 @@ import { getSharedFolder, type SharedFolder } from '#contract/favorites.ts';
 import { defineQuery, useQuery } from '#src/queries/define-query.ts';
 import type { Read } from '#src/queries/read.ts';
 import { withSavedAt } from '#src/queries/use-cached-query.ts';
-import { extendShared, forgetShared, saveShared, sharedAs } from './shared-folder.cache.ts';
+import { extendShared, forgetShared, saveShared, sharedAs, sharedContent } from './shared-folder.cache.ts';
 
 export const sharedFolder = defineQuery({
   name: 'shared folder',
   endpoint: getSharedFolder,
   request: (shareId: string) => ({ params: { shareId } }),
-  read: async (_, shareId) => {
+  read: async (viewer, shareId) => {
     const cached = await sharedAs(shareId);
-    return withSavedAt(cached?.folder, cached);
+    if (!cached) return withSavedAt<SharedFolder>(null);
+    const content = await viewer?.view.get(sharedContent, shareId);
+    return withSavedAt({ ...cached.folder, ...content }, cached);
   },
   initial: (folder) => folder,
   save: (folder, shareId) => saveShared(shareId, folder),

@@ -5,21 +5,19 @@ import { t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ArrowDown, ArrowUp, ChevronsUp } from '#src/ui/icons.js';
 import { Photo } from '#src/ui/photo.tsx';
-import { sortFolder } from './favorites.actions.ts';
 import styles from './favorites.module.css';
-import type { NamedFolder } from './favorites.mutations.ts';
 import { useOrder } from './use-order.ts';
 
 interface SortBikesProps {
-  folder: NamedFolder;
-  userId: Id;
   bikes: readonly BikeCard[];
+  /** Stores the order; rejects with a message for the user. */
+  onOrder: (order: Id[]) => Promise<void>;
 }
 
 /** The bikes of a folder, sortable by dragging or with arrow buttons. */
-export function SortBikes({ folder, userId, bikes }: SortBikesProps) {
+export function SortBikes({ bikes, onOrder }: SortBikesProps) {
   const ids = bikes.map(({ id }) => id);
-  const { move, handlesOf } = useOrder(ids, (order) => sortFolder(folder, userId, order));
+  const { move, handlesOf } = useOrder(ids, onOrder);
   return (
     <ol className={styles.sorting}>
       {bikes.map((bike, at) => {

@@ -140,6 +140,8 @@ async function bringBelongings(one: Restoring, owner: Person): Promise<void> {
   for (const name of ['preferences', 'folders', 'correspondents']) await one.copyMissing(name, { _id: id });
   await one.copyMissing('folderOrders', { userId: id });
   await one.copyMissing('listLikes', { userId: id });
+  await one.copyMissing('folderKeepers', { userId: id });
+  await one.copyMissing('folderKeepers', { ownerId: id });
   const blocks = await one
     .there('blocks')
     .find({ $or: [{ blockerId: id }, { 'blocked.id': id }] })
