@@ -82,14 +82,14 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
   const photos = modules.add(photosModule(infrastructure, { accounts }));
   const profile = modules.add(profileModule(infrastructure, { accounts, photos }));
   const bikes = modules.add(bikesModule(infrastructure, { accounts, photos }));
-  modules.add(updatesModule(infrastructure, { bikes, photos }));
+  const updates = modules.add(updatesModule(infrastructure, { accounts, bikes, photos }));
   modules.add(viewsModule(infrastructure, { bikes }));
-  const comments = modules.add(commentsModule(infrastructure, { accounts, trust, bikes }));
+  const comments = modules.add(commentsModule(infrastructure, { accounts, trust, bikes, updates }));
   const likes = modules.add(likesModule(infrastructure, { accounts, bikes }));
   const conversations = modules.add(
     conversationsModule(infrastructure, { accounts, trust, preferences, bikes, comments }),
   );
-  const blocks = modules.add(blocksModule(infrastructure, { accounts, bikes, likes, conversations }));
+  const blocks = modules.add(blocksModule(infrastructure, { accounts, bikes, updates, likes, conversations }));
   const favorites = modules.add(favoritesModule(infrastructure, { accounts, bikes, blocks, trust }));
   const search = modules.add(searchModule(infrastructure, { accounts, bikes, comments }));
   modules.add(placesModule({ search }));
@@ -98,14 +98,14 @@ export async function createApp({ page, passwords = new Passwords(), pushTranspo
     flagsModule(infrastructure, { accounts, trust, bikes, comments, conversations, favorites }),
   );
   const moderation = modules.add(
-    moderationModule(infrastructure, { accounts, bikes, comments, conversations, favorites, flags }),
+    moderationModule(infrastructure, { accounts, bikes, updates, comments, conversations, favorites, flags }),
   );
   const webhooks = modules.add(webhooksModule(infrastructure, { accounts, bikes, comments }));
   const backups = modules.add(backupsModule(infrastructure));
   modules.add(
     overviewModule(infrastructure, { accounts, photos, bikes, comments, webhooks, backups, builds, modules }),
   );
-  modules.add(viewerStateModule(infrastructure, { likes, favorites, flags }));
+  modules.add(viewerStateModule(infrastructure, { updates, likes, favorites, flags }));
   const alerts = modules.add(alertsModule(infrastructure, { bikes, conversations, preferences, modules }));
   modules.add(pushModule(infrastructure, { accounts, trust, preferences, alerts, transport: pushTransport }));
   const winners = modules.add(winnersModule(infrastructure, { accounts, likes, favorites, comments, blocks }));

@@ -11,6 +11,7 @@ const alertTypes = [
   'comment',
   'mention',
   'like',
+  'updateLike',
   'favorite',
   'keeper',
   'winner',
@@ -21,6 +22,7 @@ const alertTypes = [
   'commentStatus',
   'listLike',
   'listStatus',
+  'updateStatus',
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
@@ -53,8 +55,8 @@ export const Alert = v.object({
   id: v.string(),
   type: v.picklist(alertTypes),
   /**
-   * The comment, the latest of grouped ones, the bike that was liked, favorited or moderated, the followed member, or
-   * the week of a winner; of a ranking the week and the bike, as `2026-W46:ID`; of a
+   * The comment, the latest of grouped ones, the bike that was liked, favorited or moderated, the update that was liked or
+   * removed, the followed member, or the week of a winner; of a ranking the week and the bike, as `2026-W46:ID`; of a
    * search the day and the search's key; of a list the id of its link, after `offer:` if the list is offered; the
    * folder whose words were moderated.
    */
@@ -68,6 +70,8 @@ export const Alert = v.object({
   actorCount: v.number(),
   /** Beginning of the comment; empty when the alert has no text. */
   text: v.string(),
+  /** The update that was liked, commented on or removed. */
+  update: v.optional(v.object({ id: Id, title: v.string() })),
   /** Whether the comment answers one of the member's. Of grouped ones, all do. */
   isReply: v.optional(v.boolean()),
   /** How many mentions of one actor the alert stands for, and on how many bikes; absent for a single one. */

@@ -31,8 +31,16 @@ export const editHours = 24;
 export const commentLength = 2000;
 
 export const CommentText = requiredText(commentLength, t`Write a comment.`, t`Keep it under 2,000 characters.`);
-/** `replyTo`: the comment on the same bike that this one answers. */
-export const NewComment = v.object({ id: Id, text: CommentText, replyTo: v.optional(Id) });
+/**
+ * `replyTo`: the comment on the same bike that this one answers. `updateId`: the update of the bike that it is about; a
+ * reply is about what the answered comment is about.
+ */
+export const NewComment = v.object({
+  id: Id,
+  text: CommentText,
+  replyTo: v.optional(Id),
+  updateId: v.optional(Id),
+});
 export type NewComment = v.InferOutput<typeof NewComment>;
 const CommentEdit = v.object({ text: CommentText });
 
@@ -80,6 +88,8 @@ export const Comment = v.object({
   mentions: v.optional(v.array(Mention)),
   /** The comment that it answers; absent when it answers none. */
   replyTo: v.optional(Answered),
+  /** The update of the bike that it is about, which may be deleted by now; absent when it is about the bike. */
+  updateId: v.optional(Id),
   /** Marks of the bike's owner; absent when there are none. */
   marks: v.optional(v.array(v.picklist(commentMarks))),
   status: v.picklist(commentStatuses),
@@ -91,16 +101,20 @@ export const Comment = v.object({
 });
 export type Comment = v.InferOutput<typeof Comment>;
 
-/** `around`: the page around this comment. `newer`: the cursor of a page for the newer comments that follow it. */
+/**
+ * `around`: the page around this comment. `newer`: the cursor of a page for the newer comments that follow it. `update`:
+ * only the comments about this update.
+ */
 const CommentQuery = v.object({
   ...PageQuery.entries,
+  update: v.optional(Id),
   around: v.optional(Id),
   newer: v.optional(PageQuery.entries.cursor.wrapped),
 });
 export type CommentQuery = v.InferOutput<typeof CommentQuery>;
 /**
  * `newer`: cursor for newer comments when the page does not begin with the newest; else null. `pinned`: the pinned
- * comments, the latest first, only with the newest comments.
+ * comments, the latest first, only with the newest comments of the bike.
  */
 const CommentPage = v.object({
   ...pageOf(Comment).entries,

@@ -48,6 +48,9 @@ type Actions = {
   'bike.replace': { thing: SomeBike };
   /** The owner posts or edits an update. `publishedAt`: null until the bike is published. `deleted`: the update was. */
   'bike.update': { thing: SomeBike & { publishedAt: string | null }; with: { deleted: boolean } };
+  /** `has`: whether the bike has the update. */
+  'update.like': { thing: SomeBike; with: { has: boolean } };
+  'update.unlike': { thing: SomeBike };
   /** The owner makes a bike public. */
   'bike.publish': { thing: Pick<SomeBike, 'owner'> };
   'bike.like': { thing: SomeBike };
@@ -251,6 +254,9 @@ const rules: { readonly [A in Action]: Rule<A> } = {
     if (bike.status === 'Deleted' || deleted) return 'gone';
     return statusesToChange.includes(bike.status) && bike.publishedAt !== null ? null : 'bike.status';
   },
+  'update.like': (me, bike, { has }) =>
+    hidden(bike) ?? (has ? null : 'update.gone') ?? (bike.owner.id === me ? 'update.own' : blockedCode(bike)),
+  'update.unlike': (_, bike) => hidden(bike),
   'bike.publish': (me, { owner }) => (owner.id === me ? null : 'forbidden'),
   'bike.like': (me, bike) => hidden(bike) ?? (bike.owner.id === me ? 'like.own' : blockedCode(bike)),
   'bike.unlike': (_, bike) => hidden(bike),

@@ -88,6 +88,7 @@ const acts = [
   'comment.flag',
   'comment.remove',
   'comment.restore',
+  'update.remove',
   'message.remove',
   'message.restore',
   'list.remove',
@@ -138,6 +139,8 @@ export const Act = v.object({
   message: v.optional(v.object({ id: Id })),
   /** The list concerned, by the id of its link. */
   list: v.optional(v.object({ id: v.string(), name: v.string() })),
+  /** The update that was removed from the bike. */
+  update: v.optional(v.object({ id: Id, title: v.string() })),
   /** The maker, model or part concerned; `member` is then the moderator. */
   maker: v.optional(v.object({ kind: v.picklist(['brand', 'model', 'part']), key: v.string() })),
   what: v.picklist(acts),
@@ -165,6 +168,17 @@ export const judgeBike = endpoint('PUT', '/moderation/bikes/:bikeId/status', {
 /** Moderators only. A comment that its author deleted or the bike's owner removed stays so. */
 export const judgeComment = endpoint('PUT', '/moderation/comments/:commentId/status', {
   body: ThingJudgement,
+  reply: Act,
+  private: true,
+  programs: true,
+});
+/** A moderator's removal of an update. */
+export const UpdateJudgement = v.object({ status: v.literal('Removed'), reason: Reason });
+export type UpdateJudgement = v.InferOutput<typeof UpdateJudgement>;
+
+/** Moderators only. Deletes an update of a bike for good; the bike's parts list stays as it is. */
+export const judgeUpdate = endpoint('PUT', '/moderation/bikes/:bikeId/updates/:updateId/status', {
+  body: UpdateJudgement,
   reply: Act,
   private: true,
   programs: true,

@@ -9,6 +9,11 @@ export const bikePage = (id: string, slug: string) => `/bike/${id}/${slug}`;
 /** @param cursor where to continue with older comments; the newest when absent */
 export const commentsPage = (id: string, slug: string, cursor?: string) =>
   `${bikePage(id, slug)}${queryString({ cursor })}#comments`;
+/** Name of the query parameter with the update whose comments a bike's page shows alone. */
+export const aboutName = 'update';
+/** The comments about an update of a bike. */
+export const updateCommentsPage = (id: string, slug: string, updateId: string) =>
+  `${bikePage(id, slug)}${queryString({ [aboutName]: updateId })}#comments`;
 export const searchPage = (query: Query = {}) => `/bike/search${queryString(query)}`;
 /** @param elsewhere why a log-in at another site failed, from `openid.ts` */
 export const loginPage = (returnTo?: string, elsewhere?: string) =>

@@ -15,6 +15,8 @@ const updateProblems = defineProblems({
     status: 409,
     message: many(bikeFields.history.max)`A bike can have up to # update.|A bike can have up to # updates.`,
   },
+  'update.gone': { status: 410, message: t`This update no longer exists.` },
+  'update.own': { status: 403, message: t`You can't like an update of your own bike.` },
 });
 declare module './problems.ts' {
   interface FeatureProblems {
@@ -61,3 +63,20 @@ export const compareBike = endpoint('PUT', '/bikes/:bikeId/before-after', {
   body: v.object({ beforeAfter: BeforeAfter }),
   reply: Bike,
 });
+
+/** State after the call: whether the member likes the update, and its number of likes. */
+export const UpdateLikeState = v.object({ liked: v.boolean(), likes: v.number() });
+export type UpdateLikeState = v.InferOutput<typeof UpdateLikeState>;
+
+export const likeUpdate = endpoint('PUT', '/bikes/:bikeId/updates/:updateId/like', { reply: UpdateLikeState });
+export const unlikeUpdate = endpoint('DELETE', '/bikes/:bikeId/updates/:updateId/like', { reply: UpdateLikeState });
+
+/** Numbers of an update. */
+const UpdateCounts = v.object({ likes: v.number(), comments: v.number() });
+export type UpdateCounts = v.InferOutput<typeof UpdateCounts>;
+/** The numbers of a bike's updates, by the id of the update; one without any is left out. */
+export const BikeUpdateCounts = v.record(v.string(), UpdateCounts);
+export type BikeUpdateCounts = v.InferOutput<typeof BikeUpdateCounts>;
+
+/** Counts the likes and comments of a bike's updates. */
+export const countUpdates = endpoint('GET', '/bikes/:bikeId/updates/counts', { reply: BikeUpdateCounts });

@@ -65,6 +65,7 @@ export const alertSwitches = {
   comment: 'commentAlerts',
   mention: 'mentionAlerts',
   like: 'likeAlerts',
+  updateLike: 'likeAlerts',
   favorite: 'favoriteAlerts',
   keeper: 'favoriteAlerts',
   winner: 'winnerAlerts',
@@ -75,6 +76,7 @@ export const alertSwitches = {
   commentStatus: null,
   listLike: 'likeAlerts',
   listStatus: null,
+  updateStatus: null,
 } as const satisfies Record<AlertType, PreferenceName | null>;
 
 /** Whether this build knows the preference and the value. */

@@ -10,16 +10,21 @@ import type { ConversationsModule } from './conversations.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { LikesModule } from './likes.module.ts';
 import { type Module, minute } from './module.ts';
+import type { UpdatesModule } from './updates.module.ts';
 
 interface Deps {
   accounts: AccountsModule;
   bikes: BikesModule;
+  updates: UpdatesModule;
   likes: LikesModule;
   conversations: ConversationsModule;
 }
 
 /** Blocks between members. */
-export function blocksModule({ db, emit, jobs, now }: Infrastructure, { accounts, bikes, likes, conversations }: Deps) {
+export function blocksModule(
+  { db, emit, jobs, now }: Infrastructure,
+  { accounts, bikes, updates, likes, conversations }: Deps,
+) {
   const store = new BlockStore(db);
   const service = new BlockService({
     blocks: store,
@@ -30,6 +35,7 @@ export function blocksModule({ db, emit, jobs, now }: Infrastructure, { accounts
     async removeReactions(memberId, ownerId, stopping) {
       for await (const ids of bikes.store.idsOf(ownerId)) {
         await likes.service.withdrawFrom({ id: memberId }, ids, stopping);
+        await updates.likes.withdrawFrom(memberId, ids, stopping);
       }
     },
     noteBlock: (blockerId, blockedId, on) =>

@@ -20,17 +20,19 @@ import { any, routeOf, theBike, those } from './cache-dependencies.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { type Module, minute } from './module.ts';
 import type { TrustModule } from './trust.module.ts';
+import type { UpdatesModule } from './updates.module.ts';
 
 interface Deps {
   accounts: AccountsModule;
   trust: TrustModule;
   bikes: BikesModule;
+  updates: UpdatesModule;
 }
 
 /** Comments, and the members that they mention. */
 export function commentsModule(
   { db, config, emit, now }: Infrastructure,
-  { accounts: { people }, trust, bikes }: Deps,
+  { accounts: { people }, trust, bikes, updates }: Deps,
 ) {
   const store = new CommentStore(db);
   const counts = new CommentCounts(db);
@@ -57,6 +59,7 @@ export function commentsModule(
   const service = new CommentService({
     comments: store,
     mentions,
+    hasUpdate: (bikeId, updateId) => updates.store.has(bikeId, updateId),
     closeComments: (bikeId, closed) => bikes.store.closeComments(bikeId, closed),
     titleOf: async (bikeId) => (await bikes.statuses.forModerator(bikeId))?.bike.title ?? null,
     emit,
@@ -80,7 +83,7 @@ export function commentsModule(
         decided: 'comment.judged',
         noticesOf: (ids) => store.moderationNotices(ids),
       }),
-      commentAlerts(store),
+      commentAlerts(store, (bikeIds) => updates.store.titlesOf(bikeIds)),
       mentionAlerts(store),
     ],
     denormalizedAuthors: [authors],

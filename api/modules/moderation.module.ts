@@ -1,3 +1,4 @@
+import { moderationAlerts } from '#api/features/moderation/moderation.alerts.ts';
 import { applicationRoutes } from '#api/features/moderation/moderation.applications.routes.ts';
 import { moderationRoutes } from '#api/features/moderation/moderation.routes.ts';
 import { ModerationService } from '#api/features/moderation/moderation.service.ts';
@@ -10,10 +11,12 @@ import type { FavoritesModule } from './favorites.module.ts';
 import type { FlagsModule } from './flags.module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Module } from './module.ts';
+import type { UpdatesModule } from './updates.module.ts';
 
 interface Deps {
   accounts: AccountsModule;
   bikes: BikesModule;
+  updates: UpdatesModule;
   comments: CommentsModule;
   conversations: ConversationsModule;
   favorites: FavoritesModule;
@@ -23,7 +26,7 @@ interface Deps {
 /** Moderation of members and of what they post. */
 export function moderationModule(
   { db, emit, mailer, jobs, now, log }: Infrastructure,
-  { accounts, bikes, comments, conversations, favorites, flags }: Deps,
+  { accounts, bikes, updates, comments, conversations, favorites, flags }: Deps,
 ) {
   const acts = new ActStore(db);
   const service = new ModerationService({
@@ -31,6 +34,7 @@ export function moderationModule(
     members: accounts.moderated,
     applications: accounts.applications,
     bikes: bikes.statuses,
+    updates: updates.service,
     comments: comments.service,
     messages: conversations.moderated,
     lists: {
@@ -58,6 +62,23 @@ export function moderationModule(
   return {
     service,
     stores: [acts],
+    alertSources: [
+      moderationAlerts({
+        type: 'updateStatus',
+        decided: 'update.removed',
+        async noticesOf(ids) {
+          const removals = (await acts.removalsOf(ids)).toReversed();
+          const latest = new Map(removals.flatMap((act) => (act.update ? [[act.update.id, act]] : [])));
+          return [...latest].map(([id, { reason, update }]) => ({
+            id,
+            status: 'Removed' as const,
+            reason,
+            fixable: false,
+            update,
+          }));
+        },
+      }),
+    ],
     privateCollections: ['acts'],
     mount(api, guards) {
       const { applications } = accounts;

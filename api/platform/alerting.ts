@@ -27,7 +27,10 @@ export type StoredAlert = {
   actorIds: string[];
 };
 /** The content of an alert. */
-export type AlertFields = Pick<Alert, 'actors' | 'actorCount' | 'text' | 'isReply' | 'judged' | 'search' | 'list'>;
+export type AlertFields = Pick<
+  Alert,
+  'actors' | 'actorCount' | 'text' | 'update' | 'isReply' | 'judged' | 'search' | 'list'
+>;
 /** The status and counters of a bike that its alerts read. */
 export type CountedReactions = { status: BikeStatus; counts: { likes: number; favorites: number } };
 

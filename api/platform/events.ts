@@ -5,7 +5,7 @@ import type { SecurityKind } from '#contract/security-record.ts';
 import type { Sender } from './sessions/sender.ts';
 
 /**
- * An event that a write emitted. `id`: the like's, favorite's or comment's, which still exists while the event is
+ * An event that a write emitted. `id`: the like's, favorite's, comment's or update's, which still exists while the event is
  * handled; `op`: the same each time the event is emitted again; `ownerId`: the bike's owner; `userId`: the author of
  * the like, favorite or comment, missing in writes that an older build began.
  */
@@ -18,6 +18,7 @@ export type AppEvent =
       userId?: string | undefined;
       op: string;
     }
+  | { what: 'update.liked' | 'update.unliked'; bikeId: string; ownerId: string; id: string; userId: string }
   | { what: 'comment.edited'; bikeId: string; id: string }
   /** A comment mentions a member, or no longer does. `id`: the comment's; `userId`: its author. */
   | { what: 'mentioned' | 'unmentioned'; bikeId: string; id: string; memberId: string; userId: string }
@@ -77,6 +78,8 @@ export type AppEvent =
   | { what: 'bike.ranked'; bikeId: string; week: string; ownerId: string }
   /** A moderator, or members' flags, changed the status of a bike. The owner is notified with the reason. `at`: ISO 8601. */
   | { what: 'bike.judged'; bikeId: string; ownerId: string; status: BikeStatus; reason: string; at: string }
+  /** A moderator has removed an update. `id`: the update's. */
+  | { what: 'update.removed'; bikeId: string; id: string; ownerId: string; at: string }
   /** The same for a comment. `id`: the comment's; `ownerId`: its author. */
   | {
       what: 'comment.judged';

@@ -7,7 +7,7 @@ import { nothingInline } from '#api/platform/http/security-headers.ts';
 import type { NetworkLimiter } from '#api/platform/limits.ts';
 import type { ResponseCache } from '#api/platform/response-cache.ts';
 import { isSiteLanguage, languagePathOf, ownLanguage, type SiteLanguage, splitLanguage } from '#contract/languages.ts';
-import { homePage } from '#contract/pages.ts';
+import { aboutName, homePage } from '#contract/pages.ts';
 import { memberBikesName } from '#contract/people-page.ts';
 import { type DataUse, dataCookie } from '#contract/preferences.ts';
 import { searchNames } from '#contract/search/query.ts';
@@ -26,7 +26,7 @@ interface Deps {
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
 /** Query parameters that server-rendered pages read. Others are ignored, so they make no other page. */
-const read: readonly string[] = [...searchNames, memberBikesName];
+const read: readonly string[] = [...searchNames, memberBikesName, aboutName];
 /** Pages with these parameters are personal: they are neither rendered nor cached. */
 const personal = ['token', 'email'];
 /** Maximum characters of a value; the API refuses longer ones. */

@@ -8,6 +8,7 @@ import {
   followersPage,
   searchPage,
   sharedFavoritesPage,
+  updatePage,
   winnersPage,
 } from '#contract/pages.ts';
 import { searchTitle } from '#contract/search/key.ts';
@@ -86,6 +87,24 @@ function likeText(alert: BikeAlert): string {
   return many(alert.actorCount)`${people} likes your ${title}|${people} like your ${title}`;
 }
 
+function updateLikeText(alert: BikeAlert): string {
+  const [people, title] = [peopleOf(alert), alert.update?.title ?? ''];
+  return many(alert.actorCount)`${people} likes your update “${title}”|${people} like your update “${title}”`;
+}
+
+function commentText(alert: BikeAlert): string {
+  const people = peopleOf(alert);
+  return alert.update
+    ? t`${people} commented on your update “${alert.update.title}”`
+    : t`${people} commented on your ${titleOf(alert.bike)}`;
+}
+
+/** Tells the owner that an update was removed. */
+function removedUpdateText({ bike, update }: BikeAlert): string {
+  const [title, name] = [titleOf(bike), update?.title ?? ''];
+  return t`Moderators removed your update “${name}” of the ${title}. Think this is wrong? Write to us.`;
+}
+
 const weekOfRanking = ({ key }: Alert) => numberOf(key.split(':')[0] ?? '');
 
 const because = ({ judged }: Alert) => judged?.reason && t`Reason: ${judged.reason}`;
@@ -101,7 +120,7 @@ const bikeTexts: Record<
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
   comment: (alert) => ({
-    sentence: t`${peopleOf(alert)} commented on your ${titleOf(alert.bike)}`,
+    sentence: commentText(alert),
     to: `${bikePage(alert.bikeId, alert.bike.slug)}#c-${alert.key}`,
   }),
   commentStatus: (alert) => ({
@@ -119,6 +138,15 @@ const bikeTexts: Record<
   }),
   like: (alert) => ({
     sentence: likeText(alert),
+    to: bikePage(alert.bikeId, alert.bike.slug),
+  }),
+  updateLike: (alert) => ({
+    sentence: updateLikeText(alert),
+    to: updatePage(alert.bikeId, alert.bike.slug, alert.key),
+  }),
+  updateStatus: (alert) => ({
+    sentence: removedUpdateText(alert),
+    text: because(alert),
     to: bikePage(alert.bikeId, alert.bike.slug),
   }),
   ranking: (alert) => ({

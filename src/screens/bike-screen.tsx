@@ -26,6 +26,7 @@ import { RelatedBikes } from '#src/features/bikes/page/related-bikes.tsx';
 import { ShareButton } from '#src/features/bikes/page/share-button.tsx';
 import type { ShownBike } from '#src/features/bikes/shown-bike.ts';
 import { CommentSection } from '#src/features/comments/comment-section.tsx';
+import { type Composer, useComposer } from '#src/features/comments/use-composer.ts';
 import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
 import { useFavorite } from '#src/features/favorites/favorites.queries.ts';
 import { KeptListsButton } from '#src/features/favorites/kept-lists-button.tsx';
@@ -161,8 +162,16 @@ function OwnSide(props: OwnSideProps) {
   );
 }
 
-/** What the bike has become since it was added. @param waiting whether it waits to be sent */
-function Updates({ bike, waiting }: { bike: Bike; waiting: boolean }) {
+interface UpdatesProps {
+  bike: Bike;
+  /** Whether the bike waits to be sent. */
+  waiting: boolean;
+  /** The composer of comments; absent where the bike takes none. */
+  composer?: Composer;
+}
+
+/** What the bike has become since it was added. */
+function Updates({ bike, waiting, composer }: UpdatesProps) {
   const { user } = useSession();
   return (
     <>
@@ -171,6 +180,8 @@ function Updates({ bike, waiting }: { bike: Bike; waiting: boolean }) {
         bike={bike}
         waiting={waiting}
         isOwn={may('bike.edit', user, bike)}
+        isOpen={composer !== undefined}
+        onComment={composer && !bike.commentsClosed ? composer.commentOn : null}
         undoQueued={undoQueued}
         retry={retryRow}
       />
@@ -193,6 +204,7 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
     keptListIds: [],
     favorites: bike.counts.favorites ?? 0,
   };
+  const composer = useComposer(bike.id, user?.id);
   const flagging = useFlagging();
   const subject = bikeSubject(cardOf(bike));
   const [likers, setLikers] = useState(false);
@@ -240,13 +252,14 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
           )
         }
         related={!isOwn && <RelatedBikes bike={bike} />}
-        updates={<Updates bike={bike} waiting={bike.waiting !== null} />}
+        updates={<Updates bike={bike} waiting={bike.waiting !== null} {...(!unsent && { composer })} />}
       >
         {/* Asks for the comments again when the bike has arrived. */}
         <CommentSection
           key={String(unsent)}
           bike={bike}
           unsent={unsent}
+          composer={composer}
           undoQueued={undoQueued}
           retry={retryRow}
           onFlag={(id) => flagging.flag({ type: 'Comment', id, subject })}

@@ -1,6 +1,7 @@
 import { newId } from '#contract/ids.ts';
-import { compareBike, deleteUpdate, putUpdate } from '#contract/updates.ts';
-import { members } from './callers.ts';
+import { judgeUpdate } from '#contract/moderation.ts';
+import { compareBike, countUpdates, deleteUpdate, likeUpdate, putUpdate, unlikeUpdate } from '#contract/updates.ts';
+import { everyone, members, operators } from './callers.ts';
 import type { Row, Stage } from './stage.ts';
 
 const [updateId, missingId] = [newId(), newId()];
@@ -56,6 +57,68 @@ export const updateRows: Row[] = [
     prepare: bike,
     by: (asks, bikeId, how) => asks.call(deleteUpdate, { params: { bikeId, updateId: missingId }, ...how }),
     expected: members('403 forbidden', '200'),
+  },
+  {
+    call: countUpdates,
+    prepare: updated,
+    by: (asks, bikeId, how) => asks.call(countUpdates, { params: { bikeId }, ...how }),
+    expected: everyone('200'),
+    byStatus: {
+      Draft: everyone('404 not_found'),
+      Flagged: everyone('403 bike.flagged'),
+      Removed: everyone('410 gone'),
+      Deleted: everyone('404 not_found'),
+    },
+  },
+  {
+    call: likeUpdate,
+    prepare: updated,
+    by: (asks, bikeId, how) => asks.call(likeUpdate, { params: { bikeId, updateId }, ...how }),
+    expected: members('200', '403 update.own'),
+    byStatus: {
+      Draft: members('404 not_found'),
+      Flagged: members('403 bike.flagged'),
+      Removed: members('410 gone'),
+      Deleted: members('404 not_found'),
+    },
+  },
+  {
+    call: likeUpdate,
+    when: 'a missing one',
+    prepare: bike,
+    by: (asks, bikeId, how) => asks.call(likeUpdate, { params: { bikeId, updateId: missingId }, ...how }),
+    expected: members('410 update.gone'),
+  },
+  {
+    call: unlikeUpdate,
+    prepare: updated,
+    by: (asks, bikeId, how) => asks.call(unlikeUpdate, { params: { bikeId, updateId }, ...how }),
+    expected: members('200'),
+    byStatus: {
+      Draft: members('404 not_found'),
+      Flagged: members('403 bike.flagged'),
+      Removed: members('410 gone'),
+      Deleted: members('404 not_found'),
+    },
+  },
+  {
+    call: judgeUpdate,
+    prepare: updated,
+    by: (asks, bikeId, how) =>
+      asks.call(judgeUpdate, { params: { bikeId, updateId }, body: { status: 'Removed', reason: 'Spam.' }, ...how }),
+    expected: { ...operators('200'), moderator: '200' },
+  },
+  {
+    call: judgeUpdate,
+    when: 'a missing one',
+    prepare: bike,
+    by: (asks, bikeId, how) =>
+      asks.call(judgeUpdate, {
+        params: { bikeId, updateId: missingId },
+        body: { status: 'Removed', reason: 'Spam.' },
+        ...how,
+      }),
+    expected: { ...operators('404 not_found'), moderator: '404 not_found' },
   },
   {
     call: compareBike,

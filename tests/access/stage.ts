@@ -195,8 +195,8 @@ export class Stage implements CallerContext {
 
   /** Deletes all content that a row can create; accounts stay. */
   async clear(): Promise<void> {
-    const reactions = ['comments', 'likes', 'favorites', 'folders', 'folderOrders', 'folderKeepers', 'listLikes'];
-    const flags = ['flags', 'flagCases', 'fromNewMembers'];
+    const reactions = ['comments', 'likes', 'updateLikes', 'favorites', 'folders', 'folderOrders'];
+    const flags = ['folderKeepers', 'listLikes', 'flags', 'flagCases', 'fromNewMembers'];
     const letters = ['conversations', 'messages', 'correspondents', 'blocks', 'follows'];
     for (const name of ['bikes', ...reactions, ...flags, ...letters, 'alerts', 'receipts', 'limits', 'invitations']) {
       if (!this.written.delete(name)) continue;

@@ -18,6 +18,7 @@ import { saveFeed } from '#src/cache/values/feeds.ts';
 import { saveFollowing } from '#src/cache/values/following.ts';
 import { blockedMembers } from '#src/cache/values/member-lists.ts';
 import { saveThread, saveWindow } from '#src/cache/values/threads.ts';
+import { saveUpdateCounts } from '#src/cache/values/update-counts.ts';
 import { saveViewerState } from '#src/cache/values/viewer-state.ts';
 import { saveOwnBike } from '#src/features/bikes/bikes.cache.ts';
 import { mutations as bikes } from '#src/features/bikes/bikes.mutations.ts';
@@ -37,6 +38,7 @@ import { titleOfRow } from '#src/features/outbox/outbox-text.ts';
 import { mutations as preferences } from '#src/features/preferences/preferences.mutations.ts';
 import { saveProfile } from '#src/features/profile/profile.cache.ts';
 import { mutations as profiles } from '#src/features/profile/profile.mutations.ts';
+import { mutations as updateLikes } from '#src/features/updates/update-likes.mutations.ts';
 import { mutations as updates } from '#src/features/updates/updates.mutations.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
 import { definitionOf } from '#src/outbox/registry.ts';
@@ -62,6 +64,7 @@ const defined = {
   ...preferences,
   ...profiles,
   ...updates,
+  ...updateLikes,
 };
 type Kind = keyof typeof kinds;
 const allKinds = Object.keys(registered) as Kind[];
@@ -129,6 +132,8 @@ const newer: Partial<Record<Kind, QueuedMutation>> = {
   'update.post': defined['update.post'].create(updateOf(idOf(601)), ana.id),
   'update.edit': defined['update.edit'].create(updateOf(idOf(602)), ana.id),
   'update.delete': defined['update.delete'].create({ ...updateOf(idOf(602)), takesBack: false }, ana.id),
+  'update.like': defined['update.like'].create(updateOf(idOf(605)), ana.id),
+  'update.unlike': defined['update.unlike'].create(updateOf(idOf(606)), ana.id),
   'bike.compare': defined['bike.compare'].create(
     { bike: ofBike, beforeAfter: { before: idOf(603), after: idOf(604) }, earlier: null },
     ana.id,
@@ -328,6 +333,8 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     await saveThread(idOf(102), list(comment(404), comment(403), comment(402, 'Flagged')));
     await saveWindow(idOf(102), { ...list(comment(403), comment(402, 'Flagged')), newer: null });
     await saveViewerState(ana.id, idOf(108), { liked: true, favoritedFolderIds: [] }, 1);
+    await saveViewerState(ana.id, idOf(107), { likedUpdateIds: [idOf(606)] }, 1);
+    await saveUpdateCounts(idOf(107), { [idOf(606)]: { likes: 1, comments: 0 } });
     await saveViewerState(ana.id, idOf(110), { favoritedFolderIds: [idOf(303)] }, 1);
     const all = [
       { ...folder(1, 'Favorites'), id: ana.id },
@@ -383,6 +390,8 @@ describe('a completed mutation changes the cache, and nothing more when its repl
     'update.edit': { ...bike(107), history: [posted(602)], version: 2 },
     'update.delete': { ...bike(107), nickname: 'Changed', version: 2 },
     'bike.compare': { ...bike(107), beforeAfter: { before: idOf(603), after: idOf(604) } },
+    'update.like': { liked: true, likes: 3 },
+    'update.unlike': null,
     'photo.put': {},
     'like.put': { liked: true, likes: 6 },
     'like.delete': null,

@@ -22,6 +22,7 @@ import { makeToken } from '#contract/personal-tokens.ts';
 import { updateText } from '#contract/profile.ts';
 import { addAvatar } from '#contract/profile-pictures.ts';
 import { proveIdentity } from '#contract/proof.ts';
+import { likeUpdate } from '#contract/updates.ts';
 import { goodPassword, TestApp, TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
 import { type Interposer, interposed } from '#tests/kit/interposed.ts';
@@ -33,9 +34,22 @@ vi.setConfig({ testTimeout: 120_000 });
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const everywhere = [
-  ...['users', 'bikes', 'comments', 'likes', 'favorites', 'folders', 'folderOrders', 'photos', 'receipts'],
+  ...[
+    'users',
+    'bikes',
+    'comments',
+    'likes',
+    'updateLikes',
+    'favorites',
+    'folders',
+    'folderOrders',
+    'photos',
+    'receipts',
+  ],
   ...['sessions', 'tokens', 'personalTokens', 'securityEvents', 'alerts', 'profiles', 'pictures'],
 ];
+
+const updateId = newId();
 
 let app: TestApp;
 let photo: Buffer;
@@ -98,6 +112,10 @@ async function busyMember(name: string): Promise<{ browser: TestBrowser; user: P
   await browser.call(updateText, { body: { text: `${name} rides.`, seen: { version: 0, device: newId() } } });
   await browser.call(makeToken, { body: { name: `Sync of ${name}`, scopes: ['read'], days: 30 } });
   await browser.call(likeBike, { params: { bikeId: hostsBike } });
+  const history = [{ id: updateId, date: '2026-05-01', title: 'Wheels', text: '', photoIds: [], componentChanges: [] }];
+  await rows('bikes').updateMany({ _id: { $in: [hostsBike, bike] } }, { $set: { history } });
+  await browser.call(likeUpdate, { params: { bikeId: hostsBike, updateId } });
+  await host.call(likeUpdate, { params: { bikeId: bike, updateId } });
   const folderId = newId();
   await browser.call(putFolder, { params: { folderId }, body: { name: `Folder of ${name}` } });
   for (const id of [folderId, user.id])

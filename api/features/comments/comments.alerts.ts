@@ -6,8 +6,14 @@ import type { CommentStore } from './comments.store.ts';
 const saidIn = (comments: readonly Comment[]): Map<string, AlertFields> =>
   new Map(comments.map(({ id, author, text }) => [id, { actors: [author], actorCount: 1, text: beginningOf(text) }]));
 
-/** An alert for each comment of another member on one's bike. */
-export const commentAlerts = (comments: CommentStore): AlertSource => ({
+/**
+ * An alert for each comment of another member on one's bike.
+ * @param titlesOf the titles of the updates of bikes, by the id of the update
+ */
+export const commentAlerts = (
+  comments: CommentStore,
+  titlesOf: (bikeIds: string[]) => Promise<ReadonlyMap<string, string>>,
+): AlertSource => ({
   type: 'comment',
   group: 'comments',
   first: true,
@@ -20,7 +26,18 @@ export const commentAlerts = (comments: CommentStore): AlertSource => ({
     if (!userId) return [];
     return [{ what: what === 'commented' ? 'raised' : 'lowered', userId: ownerId, key: id, bikeId, actorId: userId }];
   },
-  fieldsOf: async (alerts) => saidIn(await comments.visibleByIds(alerts.map(({ key }) => key))),
+  async fieldsOf(alerts) {
+    const visible = await comments.visibleByIds(alerts.map(({ key }) => key));
+    const said = saidIn(visible);
+    const about = visible.filter(({ updateId }) => updateId);
+    if (about.length === 0) return said;
+    const titles = await titlesOf([...new Set(about.map(({ bikeId }) => bikeId))]);
+    for (const { id, updateId = '' } of about) {
+      const [fields, title] = [said.get(id), titles.get(updateId)];
+      if (fields && title !== undefined) said.set(id, { ...fields, update: { id: updateId, title } });
+    }
+    return said;
+  },
 });
 
 /** An alert for each comment that mentions or answers a member, while the bike is public. */

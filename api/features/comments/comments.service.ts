@@ -29,6 +29,7 @@ interface Deps {
   /** A bike with its counters, read before its comments change on behalf of `memberId`; null if there is none. */
   bikeOf(bikeId: string, memberId?: string): Promise<CountingBike | null>;
   mentions: CommentMentions;
+  hasUpdate(bikeId: string, updateId: string): Promise<boolean>;
   /** Closes or reopens a bike's comments. */
   closeComments(bikeId: string, closed: boolean): Promise<void>;
   /** A bike's title; null if there is none. */
@@ -67,7 +68,7 @@ export class CommentService {
   }
 
   /** @throws not_found, gone */
-  async of(bikeId: string, { cursor, around, newer, limit = pageSize }: CommentQuery): Promise<CommentPage> {
+  async of(bikeId: string, { cursor, around, newer, update, limit = pageSize }: CommentQuery): Promise<CommentPage> {
     const { comments, assertVisible } = this.#deps;
     await assertVisible(bikeId);
     const [found, pinned] = await Promise.all([
@@ -75,8 +76,8 @@ export class CommentService {
         ? comments.newer(bikeId, newer, limit)
         : around
           ? comments.around(bikeId, around, limit)
-          : comments.of(bikeId, limit, cursor),
-      newer || around || cursor ? [] : comments.pinnedOn(bikeId),
+          : comments.of(bikeId, limit, cursor, update),
+      newer || around || cursor || update ? [] : comments.pinnedOn(bikeId),
     ]);
     if (!found) throw new Problem('not_found');
     const all = await comments.withAnswered([...pinned, ...found.items]);
@@ -107,25 +108,34 @@ export class CommentService {
 
   /**
    * Adds a comment. A comment with the same id by the same author is returned as it is.
-   * @throws not_found, gone, comments.closed, block.between, posting.held, comment.exists, unavailable;
+   * @throws not_found, gone, comments.closed, block.between, posting.held, update.gone, comment.exists, unavailable;
    * FieldsRefused for a link that the author may not post yet
    */
   async add(
     { postingSuspended, newUntil, ...author }: Writer,
     bikeId: string,
-    { id, text, replyTo }: NewComment,
+    { id, text, replyTo, updateId }: NewComment,
   ): Promise<Comment> {
-    const { comments, bikeOf, mentions, now, origin } = this.#deps;
+    const { comments, bikeOf, hasUpdate, mentions, now, origin } = this.#deps;
     const found = await bikeOf(bikeId, author.id);
     // A comment that has arrived stays, even if commenting is no longer allowed.
     const viewer = { ...author, postingSuspended };
     const link = linkProblem(text, newUntil !== null, origin);
-    const arrived = (link || refusal('bike.comment', viewer, found)) && (await comments.find(id));
+    const replied = replyTo ? await comments.find(replyTo) : null;
+    const answered = replied?.bikeId === bikeId ? replied : null;
+    // A reply is about what the answered comment is about, even if that update is gone.
+    const isLost = !answered && updateId !== undefined && !(await hasUpdate(bikeId, updateId));
+    const arrived = (link || isLost || refusal('bike.comment', viewer, found)) && (await comments.find(id));
     const bike = arrived && found ? found : permitted('bike.comment', viewer, found);
     if (link && !arrived) throw new FieldsRefused({ text: [link] });
-    const answered = replyTo ? await comments.find(replyTo) : null;
-    const answeredId = answered?.bikeId === bikeId ? answered.author.id : undefined;
-    const said = { text, mentions: await mentions.in(text), replyTo, answeredId };
+    if (isLost && !arrived) throw new Problem('update.gone');
+    const said = {
+      text,
+      mentions: await mentions.in(text),
+      replyTo,
+      answeredId: answered?.author.id,
+      updateId: answered ? answered.updateId : updateId,
+    };
     const added = await comments.insert({ id, bikeId, author, ...said, at: now() });
     if (added) await bike.count(added.changed);
     const stored = added?.comment ?? permitted('comment.repeat', author, await comments.find(id), { bikeId });

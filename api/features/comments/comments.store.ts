@@ -42,6 +42,8 @@ export type CommentRow = {
   banned?: string;
   /** Id of the comment that it answers. No text is copied: the answered comment is read with each list. */
   replyTo?: string;
+  /** The update of the bike that it is about. */
+  updateId?: string;
   /** Whether the bike's owner has marked it as answered. */
   answered?: true;
   /** Set while the bike's owner has pinned it. */
@@ -74,6 +76,7 @@ const toComment = ({
   editedAt,
   removal,
   replyTo,
+  updateId,
   answered,
   pin,
   mentions,
@@ -88,6 +91,7 @@ const toComment = ({
   ...(removal && { removedBy: removal.by }),
   ...(mentions?.length && { mentions }),
   ...(replyTo && { replyTo: { ...unknownComment, id: replyTo } }),
+  ...(updateId && { updateId }),
   ...((answered || pin) && {
     marks: [...(answered ? ['Answered' as const] : []), ...(pin ? ['Pinned' as const] : [])],
   }),
@@ -148,6 +152,8 @@ type AddedComment = Said & {
   replyTo?: string | undefined;
   /** The author whom it answers; absent if there is none to notify. */
   answeredId?: string | undefined;
+  /** The update of the bike that it is about. */
+  updateId?: string | undefined;
 };
 
 /** A comment, all members that it mentions or ever mentioned, and those of them who were alerted. */
@@ -179,6 +185,10 @@ export class CommentStore {
     await this.#comments.createIndexes([
       { key: { bikeId: 1, status: 1, addedAt: -1, _id: -1 } },
       { key: { bikeId: 1, addedAt: -1, _id: -1 } },
+      {
+        key: { bikeId: 1, updateId: 1, addedAt: -1, _id: -1 },
+        partialFilterExpression: { updateId: { $exists: true } },
+      },
       { key: { mentioned: 1 }, sparse: true },
       { key: { untold: 1 }, sparse: true },
       { key: { banned: 1 }, sparse: true },
@@ -222,11 +232,14 @@ export class CommentStore {
     await this.#comments.updateOne({ _id: id, [field]: { $exists: !on } }, update);
   }
 
-  /** A bike's public comments, newest first. Skips hidden comments at the beginning of the list. */
-  async of(bikeId: string, limit: number, cursor?: string): Promise<Page<Comment>> {
+  /**
+   * A bike's public comments, newest first. Skips hidden comments at the beginning of the list.
+   * @param updateId only those about this update
+   */
+  async of(bikeId: string, limit: number, cursor?: string, updateId?: string): Promise<Page<Comment>> {
     for (let from = cursor; ; ) {
       const rows: CommentRow[] = await this.#comments
-        .find({ bikeId, ...after<CommentRow>('addedAt', from, (at) => new Date(at)) })
+        .find({ bikeId, ...(updateId && { updateId }), ...after<CommentRow>('addedAt', from, (at) => new Date(at)) })
         .sort({ addedAt: -1, _id: -1 })
         .limit(limit + 1)
         .toArray();
@@ -235,6 +248,17 @@ export class CommentStore {
       if (first >= 0 || next === null) return { items: first < 0 ? [] : items.slice(first), next };
       from = next;
     }
+  }
+
+  /** Counts the public comments about these updates of a bike, by update. */
+  async countAbout(bikeId: string, updateIds: readonly string[]): Promise<Map<string, number>> {
+    const counts = await this.#comments
+      .aggregate<{ _id: string; comments: number }>([
+        { $match: { bikeId, updateId: { $in: [...updateIds] }, status: 'Active' } },
+        { $group: { _id: '$updateId', comments: { $sum: 1 } } },
+      ])
+      .toArray();
+    return new Map(counts.map(({ _id, comments }) => [_id, comments]));
   }
 
   /**
@@ -372,7 +396,7 @@ export class CommentStore {
   }
 
   /** Inserts a comment for its bike to count; null if the id is taken. */
-  async insert({ id, bikeId, author, text, mentions, at, replyTo, answeredId }: AddedComment): Promise<{
+  async insert({ id, bikeId, author, text, mentions, at, replyTo, answeredId, updateId }: AddedComment): Promise<{
     comment: StoredComment;
     changed: Changed;
   } | null> {
@@ -385,6 +409,7 @@ export class CommentStore {
       ...fields,
       change,
       ...(replyTo && { replyTo }),
+      ...(updateId && { updateId }),
       ...(mentioned.length > 0 && calling),
     };
     if (!(await this.#added.put(row))) return null;

@@ -4,9 +4,9 @@ import type { Alert, AlertType } from '#contract/alerts.ts';
 interface Options {
   type: AlertType;
   /** The event of a decision by moderators or flags. */
-  decided: 'bike.judged' | 'comment.judged';
+  decided: 'bike.judged' | 'comment.judged' | 'update.removed';
   /** The current decisions on those of these items that have one to show. */
-  noticesOf(ids: string[]): Promise<({ id: string } & NonNullable<Alert['judged']>)[]>;
+  noticesOf(ids: string[]): Promise<({ id: string } & Pick<Alert, 'update'> & NonNullable<Alert['judged']>)[]>;
 }
 
 /** One alert for each moderated item, with the current decision and without its author. */
@@ -18,15 +18,15 @@ export const moderationAlerts = ({ type, decided, noticesOf }: Options): AlertSo
     if (event.what === 'bike.deleted') return [{ what: 'ended', bikeId: event.bikeId }];
     if (event.what !== decided) return [];
     const { bikeId, ownerId, at } = event;
-    const key = event.what === 'comment.judged' ? event.id : bikeId;
+    const key = event.what === 'bike.judged' ? bikeId : event.id;
     return [{ what: 'raised', userId: ownerId, key, bikeId, actorId: at }];
   },
   async fieldsOf(alerts) {
     const notices = await noticesOf(alerts.map(({ key }) => key));
     return new Map(
-      notices.map(({ id, status, reason, fixable }) => [
+      notices.map(({ id, status, reason, fixable, update }) => [
         id,
-        { actors: [], actorCount: 0, text: '', judged: { status, reason, fixable } },
+        { actors: [], actorCount: 0, text: '', judged: { status, reason, fixable }, ...(update && { update }) },
       ]),
     );
   },

@@ -15,6 +15,7 @@ import {
   judgeList,
   judgeMember,
   judgeMessage,
+  judgeUpdate,
   listActs,
   listRoles,
 } from '#contract/moderation.ts';
@@ -108,6 +109,19 @@ export const moderationRoutes = (
       bodyOf(judgeComment),
       async (c) =>
         c.json(ok(await moderation.moderateComment(c.var.user.username, idParam(c, 'commentId'), c.req.valid('json')))),
+    )
+    .put(
+      judgeUpdate.path,
+      describe(judgeUpdate, 'Remove an update of a bike'),
+      signedIn,
+      moderator,
+      pace,
+      once,
+      bodyOf(judgeUpdate),
+      async (c) => {
+        const of = { bikeId: idParam(c, 'bikeId'), id: idParam(c, 'updateId') };
+        return c.json(ok(await moderation.removeUpdate(c.var.user.username, of, c.req.valid('json').reason)));
+      },
     )
     .put(
       judgeMessage.path,

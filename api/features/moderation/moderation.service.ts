@@ -84,6 +84,16 @@ export interface ModeratedKind<To extends ThingJudgement['status'] = ThingJudgem
   moderate(id: string, decision: { to: To; reason: string }): Promise<void>;
 }
 
+/** Updates of bikes as moderators see them. */
+interface ModeratedUpdates {
+  /** `title`: null for an update that is deleted. Returns null if the bike never had it. */
+  forModerator(
+    bikeId: string,
+    id: string,
+  ): Promise<(Required<Pick<ModeratedItem, 'bike' | 'owner'>> & { title: string | null }) | null>;
+  removeByModerator(bikeId: string, id: string): Promise<void>;
+}
+
 /** Decisions about applicants; each returns whether there was one. */
 interface Applications {
   /** @throws join.full */
@@ -96,6 +106,7 @@ interface Deps {
   members: Members;
   applications: Applications;
   bikes: ModeratedKind;
+  updates: ModeratedUpdates;
   comments: ModeratedKind;
   messages: ModeratedKind<MessageJudgement['status']>;
   lists: ModeratedKind<ListJudgement['status']>;
@@ -118,7 +129,7 @@ interface Deps {
 
 const logColumns = [
   ...['at', 'by', 'what', 'member', 'member id', 'bike id', 'bike', 'comment id', 'message id', 'list id'],
-  ...['list', 'reason', 'until', 'done', 'id'],
+  ...['list', 'update id', 'reason', 'until', 'done', 'id'],
 ];
 const whats = { Suspended: 'suspend', Banned: 'ban', Active: 'restore' } as const;
 const bikeWhats = { Flagged: 'bike.flag', Removed: 'bike.remove', Active: 'bike.restore' } as const;
@@ -160,12 +171,13 @@ export class ModerationService {
       comment,
       message,
       list,
+      update,
       reason,
       until,
       done,
       id,
     } of this.#deps.acts.all()) {
-      const things = [bike?.id, bike?.title, comment?.id, message?.id, list?.id, list?.name];
+      const things = [bike?.id, bike?.title, comment?.id, message?.id, list?.id, list?.name, update?.id];
       yield csvLine([at, by, what, member.username, member.id, ...things, reason, until, done ? 'yes' : 'no', id]);
     }
   }
@@ -243,6 +255,33 @@ export class ModerationService {
   async moderateComment(by: string, id: string, judgement: ThingJudgement): Promise<Act> {
     const act = { what: commentWhats[judgement.status], comment: { id } };
     return this.#moderate(by, this.#deps.comments, 'Comment', id, judgement, act);
+  }
+
+  /**
+   * Removes an update of a bike. The owner is notified with the reason.
+   * @throws not_found, moderation.state if the owner has deleted it, unavailable
+   */
+  async removeUpdate(by: string, { bikeId, id }: { bikeId: string; id: string }, reason: string): Promise<Act> {
+    const { acts, updates, emit, now } = this.#deps;
+    const [found, [earlier]] = await Promise.all([updates.forModerator(bikeId, id), acts.removalsOf([id])]);
+    if (!found) throw new Problem('not_found');
+    const { bike, owner, title } = found;
+    const wasRemoved = earlier?.bike?.id === bikeId;
+    const update = { id, title: title ?? (wasRemoved ? earlier.update?.title : '') ?? '' };
+    return this.act(
+      by,
+      owner,
+      { what: 'update.remove', reason, until: null, bike, update },
+      {
+        isSo: title === null,
+        change: async () => {
+          if (title === null && !wasRemoved) return false;
+          await updates.removeByModerator(bikeId, id);
+          await emit({ what: 'update.removed', bikeId, id, ownerId: owner.id, at: now().toISOString() });
+          return true;
+        },
+      },
+    );
   }
 
   /** Removes a message for both members, or restores it. @throws not_found, moderation.state */
@@ -382,7 +421,7 @@ export class ModerationService {
   async act(
     by: string,
     { id: memberId, username }: Pick<ModeratedMember, 'id' | 'username'>,
-    fields: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message' | 'list' | 'maker'>,
+    fields: Pick<NewAct, 'what' | 'reason' | 'until' | 'bike' | 'comment' | 'message' | 'list' | 'update' | 'maker'>,
     { isSo, change, follow, announce }: Work,
   ): Promise<Act> {
     const { acts, now, log } = this.#deps;

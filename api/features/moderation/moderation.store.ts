@@ -21,6 +21,7 @@ const actGroups: readonly Act['what'][][] = [
   ['application.accept', 'application.refuse'],
   ['bike.flag', 'bike.remove', 'bike.restore'],
   ['comment.flag', 'comment.remove', 'comment.restore'],
+  ['update.remove'],
   ['message.remove', 'message.restore'],
   ['list.remove', 'list.restore'],
   ['flags.uphold', 'flags.reject', 'flags.reopen'],
@@ -42,6 +43,7 @@ export class ActStore {
   async createIndexes(): Promise<void> {
     await this.#acts.createIndex({ at: -1, _id: -1 });
     await this.#acts.createIndex({ 'member.id': 1, at: -1, _id: -1 });
+    await this.#acts.createIndex({ 'update.id': 1 }, { sparse: true });
     await this.#acts.createIndex({ 'bike.id': 1, at: -1 }, { sparse: true });
   }
 
@@ -59,7 +61,7 @@ export class ActStore {
   /** The last act on an item, or on a member's account, if it is finished and equals this one. */
   async held(
     memberId: string,
-    { what, reason, until, bike, comment, message, list, maker }: Omit<NewAct, '_id' | 'at' | 'by' | 'member'>,
+    { what, reason, until, bike, comment, message, list, update, maker }: Omit<NewAct, '_id' | 'at' | 'by' | 'member'>,
   ): Promise<Act | null> {
     // Roles, flags and statuses of one item are decided independently of each other.
     const [group] = actGroups.filter((one) => one.includes(what));
@@ -69,12 +71,19 @@ export class ActStore {
       'comment.id': comment?.id ?? { $exists: false },
       'message.id': message?.id ?? { $exists: false },
       'list.id': list?.id ?? { $exists: false },
+      'update.id': update?.id ?? { $exists: false },
       'maker.key': maker?.key ?? { $exists: false },
       what: { $in: [...(group ?? [])] },
     };
     const [row] = await this.#acts.find(same).sort({ at: -1, _id: -1 }).limit(1).toArray();
     const isHeld = row?.done && row.what === what && row.reason === reason && row.until?.getTime() === until?.getTime();
     return isHeld ? toAct(row) : null;
+  }
+
+  /** The removals of these updates, the latest first. */
+  async removalsOf(updateIds: string[]): Promise<Act[]> {
+    const rows = await this.#acts.find({ 'update.id': { $in: updateIds } }).toArray();
+    return rows.toSorted((a, b) => b.at.getTime() - a.at.getTime()).map(toAct);
   }
 
   /** Deletes an act that was refused. */

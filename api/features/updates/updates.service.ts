@@ -7,6 +7,7 @@ import type { Events } from '#api/platform/events.ts';
 import type { Writer } from '#api/platform/http/kit.ts';
 import { withoutSecrets } from '#contract/bike-defaults.ts';
 import { bikeFields } from '#contract/bike-fields.ts';
+import { titleOf } from '#contract/bike-names.ts';
 import { partRefusal } from '#contract/bike-rules.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { tooManyParts } from '#contract/field-messages.ts';
@@ -19,11 +20,13 @@ import { t } from '#contract/texts.ts';
 import { withoutUpdate, withUpdate } from '#contract/update-parts.ts';
 import { photoIdsOf } from '#contract/update-photos.ts';
 import type { NewUpdate } from '#contract/updates.ts';
+import type { UpdateLikeService } from './updates.likes.service.ts';
 import type { UpdateStore } from './updates.store.ts';
 
 interface Deps {
   bikes: BikeStore;
   updates: UpdateStore;
+  likes: Pick<UpdateLikeService, 'eraseOn'>;
   /** The owner's stored photos among `ids`. */
   photosOf(ownerId: string, ids: string[]): Promise<StoredPhoto[]>;
   /** Protects the owner's photos from orphan cleanup while an update adds or drops them. */
@@ -36,7 +39,7 @@ interface Deps {
 
 type Found = { bike: Bike; news: BikeNews[]; goneUpdates: string[] };
 /** A bike with another history and parts list. */
-type Change = { bike: Bike; gone?: string };
+type Change = { bike: Bike; gone?: string; isModerated?: true };
 
 /** How often a write is tried that another one was ahead of. */
 const maxTries = 5;
@@ -90,10 +93,31 @@ export class UpdateService {
    * @throws not_found, gone, forbidden, bike.status, unavailable
    */
   async remove(owner: Person, bikeId: string, id: string, takesBack: boolean): Promise<Bike> {
-    return this.#change(owner, bikeId, this.#deps.now(), ({ bike }) => {
+    const bike = await this.#change(owner, bikeId, this.#deps.now(), ({ bike }) => {
       permitted('bike.edit', owner, bike);
       return bike.history.some((one) => one.id === id) ? { bike: withoutUpdate(bike, id, takesBack), gone: id } : null;
     });
+    await this.#deps.likes.eraseOn(bikeId, id);
+    return bike;
+  }
+
+  /** An update as moderators see it; null if the bike never had it. */
+  async forModerator(bikeId: string, id: string) {
+    const found = await this.#deps.bikes.findToEdit(bikeId);
+    const update = found?.bike.history.find((one) => one.id === id);
+    if (!found || !(update || found.goneUpdates.includes(id))) return null;
+    const { bike } = found;
+    return { title: update?.title ?? null, bike: { id: bikeId, title: titleOf(bike) }, owner: bike.owner };
+  }
+
+  /** Deletes an update for a moderator; the parts list stays as it is. Idempotent. @throws not_found, unavailable */
+  async removeByModerator(bikeId: string, id: string): Promise<void> {
+    await this.#write(bikeId, this.#deps.now(), ({ bike }) =>
+      bike.history.some((one) => one.id === id)
+        ? { bike: withoutUpdate(bike, id, false), gone: id, isModerated: true }
+        : null,
+    );
+    await this.#deps.likes.eraseOn(bikeId, id);
   }
 
   /** Chooses the photos that are compared. @throws not_found, gone, forbidden, bike.status, unavailable */
@@ -114,8 +138,13 @@ export class UpdateService {
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }
 
-  /** Writes what `change` makes of the bike; null leaves it as it is. Repeats it if the bike has changed meanwhile. */
   async #change(owner: Person, bikeId: string, at: Date, change: (found: Found) => Change | null): Promise<Bike> {
+    await this.#write(bikeId, at, change);
+    return this.#stored(owner, bikeId);
+  }
+
+  /** Writes what `change` makes of the bike; null leaves it as it is. Repeats it if the bike has changed meanwhile. */
+  async #write(bikeId: string, at: Date, change: (found: Found) => Change | null): Promise<void> {
     const { bikes, updates, emit, touchPhotos, foundFields } = this.#deps;
     for (let tries = 0; tries < maxTries; tries++) {
       const found = await bikes.findToEdit(bikeId);
@@ -131,11 +160,11 @@ export class UpdateService {
         );
         const next = bike.publishedAt === null ? news : newsAfter(news, bike, changed.bike, at);
         const others = { ...(await foundFields(changed.bike)), news: next };
-        if (!(await updates.write(changed.bike, others, at, changed.gone))) continue;
+        const { gone, isModerated = false } = changed;
+        if (!(await updates.write(changed.bike, others, at, { gone, settles: !isModerated }))) continue;
       }
       // The event of a repeated request may have been lost.
-      await emit({ what: 'bike.changed', bikeId, earlier: null, isNews: true });
-      return this.#stored(owner, bikeId);
+      return emit({ what: 'bike.changed', bikeId, earlier: null, isNews: true });
     }
     throw new Problem('unavailable', { details: { retryAfter: 1 } });
   }

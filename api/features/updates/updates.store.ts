@@ -16,14 +16,31 @@ export class UpdateStore {
     this.#bikes = db.collection('bikes');
   }
 
+  async has(bikeId: string, updateId: string): Promise<boolean> {
+    const found = { _id: bikeId, 'history.id': updateId };
+    return (await this.#bikes.findOne(found, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** The titles of the updates of these bikes, by the id of the update. */
+  async titlesOf(bikeIds: string[]): Promise<Map<string, string>> {
+    const rows = await this.#bikes.find({ _id: { $in: bikeIds } }, { projection: { history: 1 } }).toArray();
+    return new Map(rows.flatMap(({ history }) => history.map(({ id, title }) => [id, title] as const)));
+  }
+
   /**
    * Writes the history and the parts of a bike. An edit of the version before stays possible. Like such an edit, the first
    * change of a flagged bike settles the flag.
    * @param others what follows from the rest, and its news
    * @param gone id of the update that is deleted
+   * @param settles whether the change settles a flag, as one by the owner does
    * @returns false if the bike has changed since it was read
    */
-  async write(bike: Bike, others: FoundFields & { news: BikeNews[] }, at: Date, gone?: string): Promise<boolean> {
+  async write(
+    bike: Bike,
+    others: FoundFields & { news: BikeNews[] },
+    at: Date,
+    { gone, settles }: { gone?: string | undefined; settles: boolean },
+  ): Promise<boolean> {
     const { id: _id, version, status, editVersion = version, history, components } = bike;
     const derived = { ...others, complete: completenessOf(bike), unlisted: true as const };
     const $set = { history, components, ...derived, editVersion, updatedAt: at };
@@ -38,6 +55,7 @@ export class UpdateStore {
       };
       return (await this.#bikes.updateOne({ ...asRead, ...more }, update as UpdateFilter<BikeRow>)).matchedCount === 1;
     };
+    if (!settles) return write({});
     const isOpen = { 'flag.open': true, 'flag.fixed': { $ne: true } } as Filter<BikeRow>;
     const settled = { 'flag.open': false, 'flag.fixed': true, 'flag.mendedAt': at };
     const back = statusUpdate('Active', at);

@@ -7,7 +7,7 @@ import type { ViewerStateService } from './viewer-state.service.ts';
 export const viewerStateRoutes = (viewerState: ViewerStateService, { signedIn }: Guards) =>
   new Hono<SignedIn>().get(
     getViewerState.path,
-    describe(getViewerState, "The viewer's like, favorites and flag on a bike"),
+    describe(getViewerState, "The viewer's likes, favorites and flag on a bike"),
     signedIn,
     async (c) => c.json(ok(await viewerState.of(c.var.user, idParam(c, 'bikeId')))),
   );

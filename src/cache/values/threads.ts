@@ -5,6 +5,7 @@ import { changed, extended, nextOf, type Pages, pagesFrom, refreshed } from '#sr
 import { serverNow } from '#src/lib/server-time.ts';
 import { cacheTable } from '#src/storage/cache-db.ts';
 import { writeCache } from '#src/storage/cache-quota.ts';
+import { updateCountsKey } from './update-counts.ts';
 
 /** The comments of a bike, newest first, and the pinned ones. */
 type CachedThread = Pages<Comment> & { bikeId: Id; savedAt: number; pinned?: Comment[] };
@@ -25,6 +26,12 @@ type StoredInContext = CachedThread & { newer: string | null };
 const contexts = cacheTable<StoredInContext>('threads', 'bikeId');
 /** Key of the comments around an older one: one window per bike, stored in the same table as its thread. */
 const contextKey = (bikeId: Id): Id => `${bikeId} aside`;
+
+/** The comments about one update of a bike: those that were shown last. */
+type StoredAbout = CachedThread & { updateId: Id };
+const abouts = cacheTable<StoredAbout>('threads', 'bikeId');
+const aboutKey = (bikeId: Id): Id => `${bikeId} about`;
+
 const has = ({ items }: Pages<Comment>, id: Id): boolean => items.some((one) => one.id === id);
 
 /** The cached comments around a comment. */
@@ -65,17 +72,18 @@ export const extendThread = (bikeId: Id, page: Page<Comment>): Promise<void> =>
 /** The cached comments around an older comment, whichever it is. */
 export const windowOf = (bikeId: Id): Promise<StoredInContext | undefined> => contexts.get(contextKey(bikeId));
 
-/** Changes the cached comments of a bike: the newest, the pinned ones, and those around an older one. */
+/** Changes the cached comments of a bike: the newest, the pinned ones, those around an older one and about an update. */
 export const changeThreads = (
   bikeId: Id,
   to: {
     newest?: (items: Comment[]) => Comment[];
     pinned?: (items: Comment[]) => Comment[];
     around?: (items: Comment[], newer: string | null) => Comment[];
+    about?: (items: Comment[], updateId: Id) => Comment[];
   },
 ): Promise<void> =>
   writeCache(async () => {
-    const { newest, pinned, around } = to;
+    const { newest, pinned, around, about } = to;
     if (newest) await change(bikeId, (pages) => changed(pages, newest));
     if (pinned) {
       const cached = await threads.get(bikeId);
@@ -83,6 +91,7 @@ export const changeThreads = (
     }
     if (around)
       await changeContext(bikeId, (inContext) => changed(inContext, (items) => around(items, inContext.newer)));
+    if (about) await changeAbout(bikeId, (known) => changed(known, (items) => about(items, known.updateId)));
   });
 
 /** Caches the comments around an older comment, in place of those around another one. */
@@ -103,8 +112,29 @@ export const continueWindow = (bikeId: Id, { items, newer = null }: CommentPage)
     return { items: [...added, ...inContext.items], ends, newer };
   });
 
+/** The cached comments about one update, whichever it is. */
+export const aboutOf = (bikeId: Id): Promise<StoredAbout | undefined> => abouts.get(aboutKey(bikeId));
+
+/** Caches the newest comments about an update, in place of those about another one. */
+export const saveAbout = (bikeId: Id, updateId: Id, page: CommentPage): Promise<void> =>
+  writeCache(async () => {
+    const known = await aboutOf(bikeId);
+    const pages = refreshed(known?.updateId === updateId ? known : undefined, page, maxComments);
+    await abouts.put({ bikeId: aboutKey(bikeId), updateId, ...pages, savedAt: serverNow() });
+  });
+
+const changeAbout = (bikeId: Id, work: (about: StoredAbout) => Pages<Comment>): Promise<void> =>
+  writeCache(async () => {
+    const known = await aboutOf(bikeId);
+    if (known) await abouts.put({ ...known, ...work(known) });
+  });
+
+/** Appends earlier comments to those about an update. */
+export const extendAbout = (bikeId: Id, updateId: Id, page: Page<Comment>): Promise<void> =>
+  changeAbout(bikeId, (about) => (about.updateId === updateId ? extended(about, page) : about));
+
 export const forgetThreads = (...bikeIds: Id[]): Promise<void> =>
-  threads.remove(...bikeIds, ...bikeIds.map(contextKey));
+  threads.remove(...bikeIds.flatMap((id) => [id, contextKey(id), aboutKey(id), updateCountsKey(id)]));
 
 /** Deletes the comments of every bike. */
 export const forgetAllThreads = (): Promise<void> => writeCache(() => threads.clear());

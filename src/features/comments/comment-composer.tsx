@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { AuthUser } from '#contract/auth.ts';
 import type { Bike } from '#contract/bike-whole.ts';
@@ -6,12 +6,14 @@ import { cardOf } from '#contract/bikes.ts';
 import { type Answered, answeredOf, nobody } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import { commentsPage } from '#contract/pages.ts';
+import { t } from '#contract/texts.ts';
 import { keepUnfinished, unfinished } from '#src/lib/unfinished.ts';
+import { AboutUpdate } from './about-update.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { writeComment } from './comments.actions.ts';
 import type { ShownComment } from './comments.queries.ts';
 import { InReplyTo } from './in-reply-to.tsx';
-import type { MentionBox } from './mention-area.tsx';
+import type { Composer } from './use-composer.ts';
 
 const keyOf = (bike: Bike, user: AuthUser) => `comment:${bike.id}:${user.id}`;
 
@@ -20,13 +22,11 @@ interface CommentComposerProps {
   user: AuthUser;
   /** The shown comments do not include the newest, so a new one would not follow them. */
   isInContext: boolean;
-  /** The comment that the new one answers. */
-  answering: Id | null;
-  /** The shown comments, among which it may be. */
+  composer: Composer;
+  /** The update that a new comment is about unless it refers to something else. */
+  about: Id | null;
+  /** The shown comments, among which the answered one may be. */
   shown: readonly ShownComment[];
-  /** Takes the answered comment out. */
-  onLeaveOut: () => void;
-  box: RefObject<MentionBox | null>;
 }
 
 /** A comment as its reply shows it; one that is not loaded is known by its id only. */
@@ -36,14 +36,24 @@ function answeredAmong(shown: readonly ShownComment[], id: Id): Answered {
 }
 
 /** Form for a new comment; unsent text survives a reload. */
-export function CommentComposer({ bike, user, isInContext, answering, shown, onLeaveOut, box }: CommentComposerProps) {
+export function CommentComposer({ bike, user, isInContext, composer, about, shown }: CommentComposerProps) {
   const navigate = useNavigate();
   const key = keyOf(bike, user);
   const initial = useMemo(() => unfinished(key), [key]);
+  const { replyTo, box, leaveOut } = composer;
+  const answered = shown.find(({ id }) => id === replyTo);
+  // A reply is about what the answered comment is about.
+  const updateId = replyTo ? (answered?.updateId ?? null) : (composer.about ?? about);
+  const all = commentsPage(bike.id, bike.slug);
   const post = async (text: string) => {
-    await writeComment(cardOf(bike), user.id, text, answering);
-    onLeaveOut();
-    if (isInContext) await navigate(commentsPage(bike.id, bike.slug));
+    await writeComment(cardOf(bike), user.id, text, { replyTo, updateId });
+    leaveOut();
+    if (isInContext || updateId !== about) await navigate(all);
+  };
+  const takeOut = () => {
+    // What is listed is about the update.
+    if (!replyTo && about) void navigate(all);
+    leaveOut();
   };
   return (
     <CommentForm
@@ -54,8 +64,15 @@ export function CommentComposer({ bike, user, isInContext, answering, shown, onL
       bikeId={bike.id}
       initial={initial}
       box={box}
-      answered={answering && <InReplyTo answered={answeredAmong(shown, answering)} replyId={null} />}
-      onLeaveOut={onLeaveOut}
+      reference={
+        replyTo ? (
+          <InReplyTo answered={answeredAmong(shown, replyTo)} replyId={null} />
+        ) : (
+          updateId && <AboutUpdate bike={bike} updateId={updateId} isDraft />
+        )
+      }
+      leaveOutLabel={replyTo ? t`Don't reply to this comment` : t`Comment on the bike instead`}
+      onLeaveOut={takeOut}
       onSubmit={post}
       onChange={(text) => keepUnfinished(key, text)}
     />

@@ -28,8 +28,10 @@ interface CommentFormProps {
   bikeId: Id;
   initial?: string;
   box?: RefObject<MentionBox | null>;
-  /** Shows the comment that this one answers. */
-  answered?: Elements;
+  /** Shows the comment or update that this one refers to. */
+  reference?: Elements;
+  /** Label of the button that takes it out. */
+  leaveOutLabel?: string;
   onLeaveOut?: () => void;
   /** Stores the text; the form keeps it until that has succeeded. */
   onSubmit: (text: string) => Promise<void>;
@@ -46,7 +48,8 @@ export function CommentForm({
   bikeId,
   initial = '',
   box,
-  answered,
+  reference,
+  leaveOutLabel,
   onLeaveOut,
   onSubmit,
   onCancel,
@@ -79,14 +82,14 @@ export function CommentForm({
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {answered && (
+      {reference && (
         <div className={styles.answering}>
-          {answered}
+          {reference}
           <Button
             look="plain"
             icon
             small
-            aria-label="Don't reply to this comment"
+            aria-label={leaveOutLabel}
             onClick={() => {
               onLeaveOut?.();
               area.current?.focus();

@@ -16,6 +16,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { LinkedText } from '#src/ui/linked-text.tsx';
 import { PersonLink } from '#src/ui/person-link.tsx';
 import { offerUndo } from '#src/ui/undo-toast.ts';
+import { AboutUpdate } from './about-update.tsx';
 import styles from './comment.module.css';
 import { CommentForm } from './comment-form.tsx';
 import { CommentTools, OthersCommentTools } from './comment-tools.tsx';
@@ -80,12 +81,14 @@ interface CommentItemProps {
   comment: ShownComment;
   bike: Bike;
   isOwner: boolean;
+  /** Whether it says which update it is about. */
+  namesUpdate: boolean;
   viewer: Viewer;
   actions: CommentActions;
 }
 
 /** A comment with its author and time. */
-export function CommentItem({ comment, bike, viewer, isOwner, actions }: CommentItemProps) {
+export function CommentItem({ comment, bike, viewer, isOwner, namesUpdate, actions }: CommentItemProps) {
   const { id, author, addedAt, editedAt, waiting } = comment;
   // Text of a flagged comment after the viewer asked for it.
   const [seen, setSeen] = useState('');
@@ -128,6 +131,7 @@ export function CommentItem({ comment, bike, viewer, isOwner, actions }: Comment
         {editedAt && !waiting && <span className="quiet small">Edited</span>}
         <Marks marks={comment.marks} />
       </div>
+      {namesUpdate && comment.updateId && <AboutUpdate bike={bike} updateId={comment.updateId} />}
       {comment.replyTo && <InReplyTo answered={comment.replyTo} replyId={id} />}
       {editing !== null && viewer ? (
         <CommentForm

@@ -24,6 +24,8 @@ interface CommentListProps {
   label?: string;
   /** Number of the bike's pinned comments. */
   pins: number;
+  /** The update that all of them are about; null if they are about this and that. */
+  about: Id | null;
   /** Begins a reply; null where nobody can write one. */
   onReply: ((commentId: Id) => void) | null;
   /** Called before a comment moves to or from the pinned ones. */
@@ -39,6 +41,7 @@ export function CommentList({
   comments,
   label,
   pins,
+  about,
   onReply,
   onMove,
   undoQueued,
@@ -85,6 +88,7 @@ export function CommentList({
           isOwner={comment.author.id === bike.owner.id}
           viewer={user}
           bike={bike}
+          namesUpdate={about === null}
           actions={actions}
         />
       ))}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Bike } from '#contract/bike-whole.ts';
 import { cardOf } from '#contract/bikes.ts';
@@ -16,19 +16,20 @@ import { figure } from '#src/ui/format.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { AboutUpdate } from './about-update.tsx';
 import styles from './comment.module.css';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentList } from './comment-list.tsx';
 import { setCommentsClosed } from './comments.actions.ts';
-import { fromOf, type Thread, useClosed, useComments, useCommentsInContext } from './comments.queries.ts';
-import type { MentionBox } from './mention-area.tsx';
-import { useAnswering } from './use-answering.ts';
+import { fromOf, type Thread, updateOf, useClosed, useComments, useCommentsInContext } from './comments.queries.ts';
+import type { Composer } from './use-composer.ts';
 import { useFocusMoved, useGoTo, useKeepFocus, useNamedComment } from './use-named-comment.ts';
 
 interface CommentSectionProps {
   bike: Bike;
   /** The bike is not on the server yet, so there is nothing to fetch. */
   unsent: boolean;
+  composer: Composer;
   /** Undoes a queued mutation. Returns how to restore it. */
   undoQueued: (rowId: Id) => Promise<() => Promise<void>>;
   retry: (rowId: Id) => Promise<void>;
@@ -67,13 +68,15 @@ function WhyNot({
 const headingId = 'comments';
 
 /** Comments section of a bike. */
-export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: CommentSectionProps) {
+export function CommentSection({ bike, unsent, composer, undoQueued, retry, onFlag }: CommentSectionProps) {
   const writing = useWriting();
   const { user } = useSession();
   const { pathname } = useLocation();
   const hydrated = useHydrated();
-  const from = fromOf(useSearchParams()[0]);
-  const newest = useComments(bike.id, from);
+  const [search] = useSearchParams();
+  const from = fromOf(search);
+  const about = updateOf(search);
+  const newest = useComments(bike.id, from, about);
   const { state, error, refresh, refreshing } = newest;
   const named = useNamedComment();
   const has = (thread: Thread | null) =>
@@ -88,30 +91,27 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
   const { comments = [], pinned = [], hides = false } = data ?? {};
   const isPinned = new Set(pinned.map(({ id }) => id));
   const onMove = useFocusMoved([...isPinned].join());
-  const box = useRef<MentionBox>(null);
-  const [answering, answer] = useAnswering(bike.id, user?.id);
   useGoTo(has(data) ? `c-${named}` : headingId);
   useKeepFocus(inContext?.newer != null, comments.at(-1)?.id);
   const closed = useClosed(bike);
   const count =
     data && !data.next && !from && !inContext
       ? comments.filter(({ status }) => status === 'Active').length
-      : bike.counts.comments;
+      : about
+        ? 0
+        : bike.counts.comments;
   const load = () => data?.loadEarlier().catch(complain);
-  const reply = (commentId: Id) => {
-    answer(commentId);
-    box.current?.focus();
-  };
   const lists = {
     bike,
     pins: newest.data?.pinned.length ?? 0,
-    onReply: user && !closed ? reply : null,
+    about,
+    onReply: user && !closed ? composer.reply : null,
     onMove,
     undoQueued,
     retry,
     onFlag,
   };
-  const earlier = data?.next && (
+  const earlier = data?.next && (hydrated || !about) && (
     <LinkButton {...(hydrated ? { onClick: load } : { to: commentsPage(bike.id, bike.slug, data.next) })}>
       Load earlier
     </LinkButton>
@@ -119,6 +119,12 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
   return (
     <Section id={headingId} title="Comments" about={count > 0 && figure(count, writing)} action={earlier}>
       {isInContext && <WhyNot {...around} shown={has(inContext)} />}
+      {about && !inContext && (
+        <div className={styles.filter}>
+          <AboutUpdate bike={bike} updateId={about} isDraft />
+          <LinkButton to={commentsPage(bike.id, bike.slug)}>Show all comments</LinkButton>
+        </div>
+      )}
       {(from || inContext) && (
         <p>
           <LinkButton to={commentsPage(bike.id, bike.slug)}>Back to the newest</LinkButton>
@@ -152,10 +158,9 @@ export function CommentSection({ bike, unsent, undoQueued, retry, onFlag }: Comm
           bike={bike}
           user={user}
           isInContext={inContext?.newer != null}
-          answering={answering}
+          composer={composer}
+          about={inContext ? null : about}
           shown={[...pinned, ...comments]}
-          onLeaveOut={() => answer(null)}
-          box={box}
         />
       )}
       {!closed && !user && (

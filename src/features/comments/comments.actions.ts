@@ -23,10 +23,16 @@ export const flaggedText = async (commentId: Id): Promise<string> =>
 /**
  * Adds a comment to a bike and returns the comment's id. Check the text with `commentProblem` first.
  * @param replyTo the comment that it answers
+ * @param updateId the update of the bike that it is about
  */
-export async function writeComment(bike: BikeCard, userId: Id, text: string, replyTo: Id | null = null): Promise<Id> {
+export async function writeComment(
+  bike: BikeCard,
+  userId: Id,
+  text: string,
+  { replyTo = null, updateId = null }: { replyTo?: Id | null; updateId?: Id | null } = {},
+): Promise<Id> {
   const commentId = newId();
-  const comment = { bike: bikeSubject(bike), commentId, text: v.parse(CommentText, text), replyTo };
+  const comment = { bike: bikeSubject(bike), commentId, text: v.parse(CommentText, text), replyTo, updateId };
   await mutate(mutations.addCommentMutation, comment, userId);
   return commentId;
 }

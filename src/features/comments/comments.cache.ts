@@ -2,7 +2,7 @@ import type { Comment } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Cached } from '#src/cache/cached.ts';
 import { bikeOf, changeBike } from '#src/cache/values/bikes.ts';
-import { changeThreads, threadOf, windowOf } from '#src/cache/values/threads.ts';
+import { aboutOf, changeThreads, threadOf, windowOf } from '#src/cache/values/threads.ts';
 
 /** Newest comments of a bike, latest first, by bike id. */
 export const newestComments: Cached<Comment[], Id> = {
@@ -26,6 +26,14 @@ export const commentWindow: Cached<CommentWindow | null, Id> = {
   read: async (_, bikeId) => (await windowOf(bikeId)) ?? null,
   empty: () => null,
   change: (_, bikeId, to) => changeThreads(bikeId, { around: (items, newer) => to({ items, newer })?.items ?? items }),
+};
+
+/** The comments about an update of a bike, by bike id: those that were shown last; null if none are cached. */
+export const commentsAbout: Cached<{ updateId: Id; items: Comment[] } | null, Id> = {
+  read: async (_, bikeId) => (await aboutOf(bikeId)) ?? null,
+  empty: () => null,
+  change: (_, bikeId, to) =>
+    changeThreads(bikeId, { about: (items, updateId) => to({ updateId, items })?.items ?? items }),
 };
 
 /** Whether the comments of a bike are closed. */

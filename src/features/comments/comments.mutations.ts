@@ -15,44 +15,75 @@ import { callOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/ids.ts';
 import { t } from '#contract/texts.ts';
 import type { CacheView } from '#src/cache/cached.ts';
+import { updateCounts, withCounts } from '#src/cache/values/update-counts.ts';
 import { bikeCounts } from '#src/cache/values/viewer-state.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { commentProblem } from './comment-problem.ts';
-import { commentsClosed, commentWindow, newestComments, pinnedComments } from './comments.cache.ts';
+import { commentsAbout, commentsClosed, commentWindow, newestComments, pinnedComments } from './comments.cache.ts';
 
 const waitsFor = t`Waiting for its bike`;
 const scopeOf = (bike: Subject): string => `thread:${bike.id}`;
 
-/** A new comment. `replyTo`: the one that it answers. */
-type Written = { bike: Subject; commentId: Id; text: string; replyTo?: Id | null };
+/** A new comment. `replyTo`: the one that it answers; `updateId`: the update of the bike that it is about. */
+type Written = { bike: Subject; commentId: Id; text: string; replyTo?: Id | null; updateId?: Id | null };
+
+/** Whether a list of comments begins with the newest, so that a new one about an update belongs to it. */
+type TakesNew = (updateId: Id | undefined) => boolean;
 
 /** Changes the comments of a bike in all cached lists. */
 async function change(
   cache: CacheView,
   bikeId: Id,
-  to: (items: Comment[], endsWithNewest: boolean) => Comment[],
+  to: (items: Comment[], takesNew: TakesNew) => Comment[],
 ): Promise<void> {
-  await cache.update(newestComments, bikeId, (items) => to(items, true));
-  await cache.update(pinnedComments, bikeId, (items) => to(items, false));
+  await cache.update(newestComments, bikeId, (items) => to(items, () => true));
+  await cache.update(pinnedComments, bikeId, (items) => to(items, () => false));
   await cache.update(
     commentWindow,
     bikeId,
-    (known) => known && { ...known, items: to(known.items, known.newer === null) },
+    (known) => known && { ...known, items: to(known.items, () => known.newer === null) },
+  );
+  await cache.update(
+    commentsAbout,
+    bikeId,
+    (known) => known && { ...known, items: to(known.items, (updateId) => updateId === known.updateId) },
   );
 }
 
-/** Updates the comment count, depending on the comment's cached version before the change. */
-const count = (
+/**
+ * Updates the comment counts of the bike and of the update, depending on the comment's cached version before the change.
+ * @param updateId the update that a new comment is about
+ */
+async function count(
   cache: CacheView,
   bikeId: Id,
   commentId: Id,
   changeOf: (known: Comment | undefined) => -1 | 0 | 1,
-): Promise<void> =>
-  cache.updateBy(bikeCounts, bikeId, [[newestComments, bikeId]], (counts, items) => {
-    const change = changeOf(items?.find(({ id }) => id === commentId));
-    return { ...counts, comments: Math.max(0, counts.comments + change) };
-  });
+  updateId?: Id,
+): Promise<void> {
+  const find = (items: Comment[] | null | undefined) => items?.find(({ id }) => id === commentId);
+  await cache.updateBy(
+    updateCounts,
+    bikeId,
+    [
+      [newestComments, bikeId],
+      [commentsAbout, bikeId],
+    ],
+    (counts, newest, about) => {
+      const known = find(newest) ?? find(about?.items);
+      const commented = known?.updateId ?? updateId;
+      const by = changeOf(known);
+      return commented && by !== 0
+        ? withCounts(counts, commented, ({ comments }) => ({ comments: Math.max(0, comments + by) }))
+        : counts;
+    },
+  );
+  await cache.updateBy(bikeCounts, bikeId, [[newestComments, bikeId]], (counts, items) => ({
+    ...counts,
+    comments: Math.max(0, counts.comments + changeOf(find(items))),
+  }));
+}
 
 const replaced = (items: Comment[], comment: Comment): Comment[] =>
   items.map((one) => (one.id === comment.id ? comment : one));
@@ -70,13 +101,13 @@ export const addCommentMutation = defineMutation({
   },
   appliesWhenRefused: true,
   // An answered comment that is queued itself was written earlier, so it is sent earlier.
-  queue: ({ bike, commentId, text, replyTo = null }: Written) => ({
+  queue: ({ bike, commentId, text, replyTo = null, updateId = null }: Written) => ({
     params: { bikeId: bike.id },
-    body: { id: commentId, text, ...(replyTo && { replyTo }) },
+    body: { id: commentId, text, ...(replyTo && { replyTo }), ...(updateId && { updateId }) },
     subject: bike,
     targetId: commentId,
     scope: scopeOf(bike),
-    needs: [bike.id],
+    needs: [bike.id, ...(updateId ? [updateId] : [])],
   }),
   apply: async (cache, { subject, targetId, body, createdAt, state }, reply) => {
     const queued = cache.viewer && {
@@ -88,13 +119,14 @@ export const addCommentMutation = defineMutation({
       addedAt: new Date(createdAt).toISOString(),
       editedAt: null,
       ...(body.replyTo && { replyTo: unknown(body.replyTo, 'Active') }),
+      ...(body.updateId && { updateId: body.updateId }),
     };
     const comment = reply ?? queued;
     if (!comment) return;
-    if (state !== 'failed') await count(cache, subject.id, targetId, (known) => (known ? 0 : 1));
-    await change(cache, subject.id, (items, endsWithNewest) => {
+    if (state !== 'failed') await count(cache, subject.id, targetId, (known) => (known ? 0 : 1), comment.updateId);
+    await change(cache, subject.id, (items, takesNew) => {
       if (items.some(({ id }) => id === targetId)) return reply ? replaced(items, reply) : items;
-      return endsWithNewest ? [comment, ...items] : items;
+      return takesNew(comment.updateId) ? [comment, ...items] : items;
     });
   },
   text: {

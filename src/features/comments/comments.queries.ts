@@ -1,11 +1,16 @@
+import * as v from 'valibot';
 import type { Bike } from '#contract/bike-whole.ts';
 import { type Answered, answeredOf, type Comment, listComments } from '#contract/comments.ts';
-import type { Id } from '#contract/ids.ts';
+import { Id } from '#contract/id-schema.ts';
+import { aboutName } from '#contract/pages.ts';
 import { nextOf } from '#src/cache/pages.ts';
 import {
+  aboutOf,
   continueWindow,
+  extendAbout,
   extendThread,
   extendWindow,
+  saveAbout,
   saveThread,
   saveWindow,
   threadOf,
@@ -20,7 +25,13 @@ import { useLive } from '#src/queries/live.queries.ts';
 import type { Read } from '#src/queries/read.ts';
 import { withSavedAt } from '#src/queries/use-cached-query.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { commentsClosed as cachedClosed, commentWindow, newestComments, pinnedComments } from './comments.cache.ts';
+import {
+  commentsClosed as cachedClosed,
+  commentsAbout,
+  commentWindow,
+  newestComments,
+  pinnedComments,
+} from './comments.cache.ts';
 
 export type ShownComment = Omit<Comment, 'replyTo'> & {
   /** `blocked`: the viewer has blocked the author of the comment that it answers. */
@@ -166,16 +177,48 @@ export const newest = defineQuery({
   extend: (page, { bikeId }) => extendThread(bikeId, page),
 });
 
+/** The comments about one update of a bike. */
+export const about = defineQuery({
+  name: 'about',
+  endpoint: listComments,
+  key: ({ bikeId, updateId }: { bikeId: Id; updateId: Id }) => `${bikeId} ${updateId}`,
+  request: ({ bikeId, updateId }) => ({ params: { bikeId }, query: { update: updateId } }),
+  read: async (member, { bikeId, updateId }) => {
+    const cached = await aboutOf(bikeId);
+    const known = cached?.updateId === updateId ? cached : null;
+    // Without them, those among the newest comments are shown.
+    const isAbout = (comment: Comment) => comment.updateId === updateId;
+    const items = known?.items ?? (await threadOf(bikeId))?.items.filter(isAbout) ?? [];
+    const seen = await shown(member, bikeId, { items, pinned: [] }, async (view) => {
+      const read = known ? (await view.get(commentsAbout, bikeId))?.items : await view.read(newestComments, bikeId);
+      return { items: (read ?? items).filter(isAbout), pinned: [] };
+    });
+    const next = known ? nextOf(known) : null;
+    return withSavedAt(known || seen.comments.length > 0 ? { ...seen, next } : null, known);
+  },
+  initial: ({ items, next }) => ({ comments: plainly(items), pinned: [], hides: false, next }),
+  save: (page, { bikeId, updateId }) => saveAbout(bikeId, updateId, page),
+  extend: (page, { bikeId, updateId }) => extendAbout(bikeId, updateId, page),
+});
+
 /** Cursor of the earlier comments that an address asks for. */
 export const fromOf = (search: string | URLSearchParams): string | undefined =>
   new URLSearchParams(search).get('cursor') || undefined;
 
+/** The update whose comments alone an address asks for. */
+export function updateOf(search: string | URLSearchParams): Id | null {
+  const id = new URLSearchParams(search).get(aboutName);
+  return v.is(Id, id) ? id : null;
+}
+
 /**
- * Comments of a bike with queued changes.
+ * Comments of a bike, or about one of its updates, with queued changes.
  * @param from cursor of the server-rendered page, whose comments are fetched along with the newest
  */
-export function useComments(bikeId: Id, from?: string): Read<Thread> {
-  const { more, ...read } = useQuery(newest, { bikeId, from });
+export function useComments(bikeId: Id, from: string | undefined, updateId: Id | null): Read<Thread> {
+  const all = useQuery(newest, updateId ? null : { bikeId, from });
+  const some = useQuery(about, updateId ? { bikeId, updateId } : null);
+  const { more, ...read } = updateId ? some : all;
   const next = read.data?.next;
   const loadEarlier = async () => (next ? more({ cursor: next }) : undefined);
   return { ...read, data: read.data && { ...read.data, loadEarlier } };

@@ -23,6 +23,7 @@ export function ActList({ acts }: { acts: readonly Act[] }) {
               <Link to={moderatedMemberPage(act.member.id)}>{act.member.username}</Link>
             )}
             {act.bike && <span>{` · ${act.bike.title}`}</span>}
+            {act.update && <span>{` · ${act.update.title}`}</span>}
           </>
         ),
         failure: !act.done && t`Not finished: decide once more.`,

@@ -107,6 +107,7 @@ const acts: Record<Act['what'], (by: string) => string> = {
   'comment.flag': (by) => t`${by} flagged it`,
   'comment.remove': (by) => t`${by} removed it`,
   'comment.restore': (by) => t`${by} restored it`,
+  'update.remove': (by) => t`${by} removed an update`,
   'message.remove': (by) => t`${by} removed it`,
   'message.restore': (by) => t`${by} restored it`,
   'list.remove': (by) => t`${by} removed its words`,

@@ -102,7 +102,7 @@ export function UnfinishedUpdates({ bikeId }: { bikeId: Id }) {
   const drafts = useUpdateDrafts(bikeId) ?? [];
   const discard = async (id: Id) => offerUndo(t`Update discarded.`, await discardDraft(id, 'here'));
   return drafts.map(({ id, fields }) => {
-    const name = textIn(fields.title).trim() || t`Update`;
+    const name = textIn(fields.title).trim() || t`Untitled update`;
     return (
       <div key={id} className={styles.unfinished}>
         <TrailMark state="saved">{t`Unfinished: ${name}`}</TrailMark>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { altOf } from '#contract/bike-names.ts';
 import type { Bike } from '#contract/bike-whole.ts';
 import { type BikeUpdate, type ComponentChange, newestFirst } from '#contract/history.ts';
+import type { Id } from '#contract/ids.ts';
 import { componentSlotLabel } from '#contract/option-labels.ts';
 import { updateBikePage } from '#contract/pages.ts';
 import { photoPath } from '#contract/photo-paths.ts';
@@ -10,6 +11,7 @@ import type { Photo } from '#contract/photos.ts';
 import { many, t } from '#contract/texts.ts';
 import { photosOfUpdate } from '#contract/update-photos.ts';
 import { BikePhoto } from '#src/features/bikes/page/bike-photo.tsx';
+import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Disclosure } from '#src/ui/disclosure.tsx';
@@ -18,11 +20,13 @@ import type { Elements } from '#src/ui/elements.ts';
 import { plainDay } from '#src/ui/format.ts';
 import { languageOfText } from '#src/ui/language-of-text.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { LinkedText } from '#src/ui/linked-text.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { uniqueKeys } from '#src/ui/unique-keys.ts';
 import { useHydrated } from '#src/ui/use-hydrated.ts';
+import { FoldedText } from './folded-text.tsx';
 import type { QueueActions } from './own-updates.tsx';
+import { useReactions } from './reactions.queries.ts';
+import { UpdateReactions } from './update-reactions.tsx';
 import styles from './updates.module.css';
 
 // Only owners load them.
@@ -30,6 +34,8 @@ const load = () => import('./own-updates.tsx');
 const UnfinishedUpdates = lazy(() => load().then((it) => ({ default: it.UnfinishedUpdates })));
 const CompareButton = lazy(() => load().then((it) => ({ default: it.CompareButton })));
 const UpdateTools = lazy(() => load().then((it) => ({ default: it.UpdateTools })));
+// Only moderators load it.
+const ModeratorTools = lazy(() => import('./moderator-tools.tsx').then((it) => ({ default: it.ModeratorTools })));
 const PartsThen = lazy(() => import('./parts-then.tsx').then((it) => ({ default: it.PartsThen })));
 const Lightbox = lazy(() => import('#src/features/bikes/page/lightbox.tsx').then((it) => ({ default: it.Lightbox })));
 
@@ -103,23 +109,27 @@ interface UpdateProps {
   /** Whether the bike waits to be sent, and perhaps its photos. */
   waiting: boolean;
   named: boolean;
-  /** The owner's tools. */
+  /** Its likes and comments. */
+  reactions: Elements;
+  /** The tools of the owner or of moderators. */
   tools: Elements;
 }
 
-function Update({ bike, update, waiting, named, tools }: UpdateProps) {
+// The server has not answered yet.
+const isQueued = ({ photos, postedAt }: BikeUpdate): boolean => photos !== undefined && postedAt === undefined;
+
+function Update({ bike, update, waiting, named, reactions, tools }: UpdateProps) {
   const [then, setThen] = useState(false);
   const preferences = useDisplayPreferences();
-  const { date, title, text, componentChanges, postedAt } = update;
+  const { date, title, text, componentChanges } = update;
   const changeKeys = uniqueKeys(componentChanges.map(({ slot }) => slot));
   const photos = photosOfUpdate(update, bike.photos);
-  // The server has not answered yet.
-  const isQueued = update.photos !== undefined && postedAt === undefined;
+  const queued = isQueued(update);
   return (
     <li
       id={idOf(update)}
       tabIndex={named ? -1 : undefined}
-      className={classNames(styles.update, isQueued && styles.waiting, named && styles.named)}
+      className={classNames(styles.update, queued && styles.waiting, named && styles.named)}
     >
       <header>
         <time dateTime={date} lang={preferences.writing?.language} className="quiet small figures">
@@ -129,11 +139,7 @@ function Update({ bike, update, waiting, named, tools }: UpdateProps) {
           {title}
         </h3>
       </header>
-      {text && (
-        <p className="prose" lang={languageOfText(text)}>
-          <LinkedText text={text} />
-        </p>
-      )}
+      {text && <FoldedText text={text} name={title} />}
       {componentChanges.length > 0 && (
         <dl className={styles.changes}>
           {componentChanges.map((change, place) => (
@@ -141,7 +147,7 @@ function Update({ bike, update, waiting, named, tools }: UpdateProps) {
           ))}
         </dl>
       )}
-      {photos.length > 0 && <Photos bike={bike} photos={photos} waiting={isQueued || waiting} />}
+      {photos.length > 0 && <Photos bike={bike} photos={photos} waiting={queued || waiting} />}
       {componentChanges.some(({ partId }) => partId) && (
         <LinkButton className="needs-script" aria-haspopup="dialog" onClick={() => setThen(true)}>
           All parts on that day
@@ -152,6 +158,7 @@ function Update({ bike, update, waiting, named, tools }: UpdateProps) {
           <PartsThen bike={bike} update={update} onClose={() => setThen(false)} />
         </Suspense>
       )}
+      {reactions}
       {tools}
     </li>
   );
@@ -177,12 +184,19 @@ interface UpdateListProps extends QueueActions {
   waiting: boolean;
   /** Whether the viewer is the owner, who may change it. */
   isOwn: boolean;
+  /** Whether likes and comments are shown: everybody can see the bike. */
+  isOpen: boolean;
+  /** Begins a comment about an update; null while comments are closed. */
+  onComment: ((updateId: Id) => void) | null;
 }
 
 /** The updates of a bike, the latest day first. */
-export function UpdateList({ bike, waiting, isOwn, ...queue }: UpdateListProps) {
+export function UpdateList({ bike, waiting, isOwn, isOpen, onComment, ...queue }: UpdateListProps) {
+  const { user } = useSession();
+  const isModerator = Boolean(user?.moderator || user?.operator);
   const named = useNamedUpdate();
   const all = newestFirst(bike.history);
+  const reactions = useReactions(bike.id, isOpen && all.length > 0);
   if (all.length === 0 && !isOwn) return null;
   const later = all.slice(0, shownAtOnce);
   const earlier = all.slice(shownAtOnce);
@@ -193,10 +207,18 @@ export function UpdateList({ bike, waiting, isOwn, ...queue }: UpdateListProps) 
       update={update}
       waiting={waiting}
       named={named === idOf(update)}
+      reactions={
+        isOpen &&
+        !isQueued(update) && <UpdateReactions bike={bike} update={update} reactions={reactions} onComment={onComment} />
+      }
       tools={
-        isOwn && (
+        (isOwn || isModerator) && (
           <Suspense>
-            <UpdateTools bike={bike} update={update} {...queue} />
+            {isOwn ? (
+              <UpdateTools bike={bike} update={update} {...queue} />
+            ) : (
+              <ModeratorTools bike={bike} update={update} />
+            )}
           </Suspense>
         )
       }

@@ -57,7 +57,7 @@ export const privacyPolicy: Policy = {
             <strong>Everybody sees</strong> your username, your public bikes with their photos, stories and histories,
             your comments, the folders that you share with their texts and notes, who keeps them with you and who added
             which bike, and, unless you hide them, which members you follow and who follows you. The owner of a bike is
-            also told that you like it or have it in your favorites.
+            also told that you like it or one of its updates, or have it in your favorites.
           </p>
           <p>
             A folder that you share is seen by everybody who has its link, and is on your page. Only if you choose so,

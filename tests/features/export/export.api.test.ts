@@ -8,6 +8,7 @@ import { type Id, newId } from '#contract/ids.ts';
 import { likeBike, unlikeBike } from '#contract/likes.ts';
 import type { Person } from '#contract/people.ts';
 import { updateLinks, updateText } from '#contract/profile.ts';
+import { likeUpdate } from '#contract/updates.ts';
 import { putPreference } from '#contract/user-preferences.ts';
 import { TestApp, type TestBrowser } from '#tests/kit/app.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
@@ -43,6 +44,9 @@ async function archiveOf({ browser, user }: { browser: TestBrowser; user: Person
   return { response, files, json };
 }
 
+const updateId = newId();
+const entry = { date: '2026-05-01', title: 'Wheels', text: '', photoIds: [], componentChanges: [] };
+
 beforeAll(async () => {
   app = await TestApp.open();
   ann = await app.member('ann');
@@ -59,6 +63,9 @@ beforeAll(async () => {
   await ann.browser.call(updateText, { body: { text: 'I ride to work.', seen } });
   await ann.browser.call(updateLinks, { body: { links: [{ label: '', url: 'https://ann.example/' }], seen } });
   for (const bikeId of [bertsBike, otherBike]) await ann.browser.call(likeBike, { params: { bikeId } });
+  const $set = { history: [{ ...entry, id: updateId }] };
+  await app.db.collection<{ _id: string }>('bikes').updateOne({ _id: bertsBike }, { $set });
+  await ann.browser.call(likeUpdate, { params: { bikeId: bertsBike, updateId } });
   await ann.browser.call(unlikeBike, { params: { bikeId: otherBike } });
   await ann.browser.call(putPreference, { body: { name: 'units', value: 'Imperial', seen } });
 });
@@ -82,6 +89,7 @@ test('a member downloads all data stored about them, and nothing of others', asy
     'following.json',
     'kept-lists.json',
     'liked-lists.json',
+    'liked-updates.json',
     'likes.json',
     'messages.json',
     'passkeys.json',
@@ -97,6 +105,7 @@ test('a member downloads all data stored about them, and nothing of others', asy
   const written = (json('comments.json') as { text: string }[]).map(({ text }) => text);
   expect(written.sort()).toEqual(['A beauty.', 'Taken back.']);
   expect(json('likes.json')).toMatchObject([{ bikeId: bertsBike }]);
+  expect(json('liked-updates.json')).toMatchObject([{ bikeId: bertsBike, updateId }]);
   const photo = await sharp(files.get(`photos/${annsPhoto}.webp`)).metadata();
   expect(photo).toMatchObject({ format: 'webp', width: 640, height: 480 });
   expect(json('preferences.json')).toEqual({ units: 'Imperial' });
@@ -117,6 +126,7 @@ test('a member without data gets an archive that says so', async () => {
   expect((await empty.browser.call(countExport)).answer.data).toEqual({
     bikes: 0,
     photos: 0,
+    'liked updates': 0,
     comments: 0,
     'kept lists': 0,
     'liked lists': 0,
@@ -129,7 +139,8 @@ test('a member without data gets an archive that says so', async () => {
     preferences: 0,
   });
   const { json } = await archiveOf(empty);
-  for (const name of ['bikes.json', 'comments.json', 'likes.json']) expect(json(name)).toEqual([]);
+  for (const name of ['bikes.json', 'comments.json', 'likes.json', 'liked-updates.json'])
+    expect(json(name)).toEqual([]);
 });
 
 test("the archive's content is counted in advance, and both calls are rate limited", async () => {
@@ -137,6 +148,7 @@ test("the archive's content is counted in advance, and both calls are rate limit
   expect(answer.data).toEqual({
     bikes: 1,
     photos: 1,
+    'liked updates': 1,
     comments: 2,
     'kept lists': 0,
     'liked lists': 0,

@@ -28,23 +28,27 @@ const viewerStateOf = async (browser: TestBrowser) =>
 test("a member's likes and favorites are visible to that member alone, and follow each like", async () => {
   expect((await viewerStateOf(ben)).data).toEqual({
     liked: false,
+    likedUpdateIds: [],
     favoritedFolderIds: [],
     flagged: { bike: false, commentIds: [] },
   });
   await ben.call(likeBike, { params: { bikeId } });
   expect((await viewerStateOf(ben)).data).toEqual({
     liked: true,
+    likedUpdateIds: [],
     favoritedFolderIds: [],
     flagged: { bike: false, commentIds: [] },
   });
   expect((await viewerStateOf(ana)).data).toEqual({
     liked: false,
+    likedUpdateIds: [],
     favoritedFolderIds: [],
     flagged: { bike: false, commentIds: [] },
   });
   await ben.call(unlikeBike, { params: { bikeId } });
   expect((await viewerStateOf(ben)).data).toEqual({
     liked: false,
+    likedUpdateIds: [],
     favoritedFolderIds: [],
     flagged: { bike: false, commentIds: [] },
   });

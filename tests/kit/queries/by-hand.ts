@@ -42,6 +42,8 @@ import { ActStore } from '#api/features/moderation/moderation.store.ts';
 import { PhotoStore } from '#api/features/photos/photos.store.ts';
 import { PushStore } from '#api/features/push/push.store.ts';
 import { TermStore } from '#api/features/search/search.terms.store.ts';
+import { UpdateLikeStore } from '#api/features/updates/updates.likes.store.ts';
+import { UpdateStore } from '#api/features/updates/updates.store.ts';
 import { ViewCounts } from '#api/features/views/views.counts.store.ts';
 import { ViewStore } from '#api/features/views/views.store.ts';
 import { DeliveryStore } from '#api/features/webhooks/webhooks.deliveries.store.ts';
@@ -94,7 +96,9 @@ export async function askByHand(db: Db): Promise<void> {
   } as const;
   await alerts.raise([mention], at);
   await alerts.of(id, limit);
-  await new ActStore(db).held(id, { what: 'ban', reason: '', until: null });
+  const acts = new ActStore(db);
+  await acts.held(id, { what: 'ban', reason: '', until: null });
+  await acts.removalsOf([id]);
   const people = new PeopleStore(db);
   await people.named(['oskar', 'mira']);
   await people.countHere(limit);
@@ -130,6 +134,8 @@ export async function askByHand(db: Db): Promise<void> {
   await found.count('steel');
 
   const comments = new CommentStore(db);
+  for (const page of [undefined, cursor]) await comments.of(id, limit, page, id);
+  await comments.countAbout(id, [id]);
   for (const page of [undefined, cursor]) {
     await comments.of(id, limit, page);
     await comments.shownOf(id, page);
@@ -219,6 +225,15 @@ export async function askByHand(db: Db): Promise<void> {
   await all(new ReceivedLikes(db).of([...span[0]], span[1], span[2]));
   await all(new FavoriteVotes(db).by([...span[0]], span[1], span[2]));
   await all(new Commenters(db).by([...span[0]], span[1], span[2]));
+  const updates = new UpdateStore(db);
+  await updates.has(id, id);
+  await updates.titlesOf([id]);
+  const updateLikes = new UpdateLikeStore(db);
+  await updateLikes.counts([id]);
+  await updateLikes.likesOf(id, [id]);
+  await updateLikes.someOf(id);
+  await all(updateLikes.allOf(id));
+  await updateLikes.eraseOn(id);
   const samples = new BikeSamples(db);
   await samples.ofModel('surly ogre', limit);
   const ofMaker = new MakerBikesStore(db);

@@ -91,10 +91,11 @@ async function contentOf(one: Restoring, row: BikeRow, owner: Person) {
 async function bringReactions(one: Restoring, bikeId: string, owner: Person) {
   const comments = await one.there<CommentRow>('comments').find({ bikeId }).toArray();
   const likes = await one.there<BikeReactionRow>('likes').find({ bikeId }).toArray();
+  const updateLikes = await one.there<BikeReactionRow>('updateLikes').find({ bikeId }).toArray();
   const favorites = await one.there<FavoriteRow>('favorites').find({ bikeId }).toArray();
   const ids = [
     ...comments.flatMap(({ author, mentioned = [] }) => [author.id, ...mentioned]),
-    ...[...likes, ...favorites].map(({ userId }) => userId),
+    ...[...likes, ...updateLikes, ...favorites].map(({ userId }) => userId),
   ];
   const people = await one.people([...new Set(ids)]);
   const pairs = [...people.keys()].flatMap((id) => [`${owner.id}:${id}`, `${id}:${owner.id}`]);
@@ -114,6 +115,7 @@ async function bringReactions(one: Restoring, bikeId: string, owner: Person) {
     const folders = row.folders.filter(({ id }) => known.some((folder) => folder.id === id));
     if (folders.length > 0) kept.push({ ...omit(row, 'change'), folders });
   }
+  await one.insertMissing('updateLikes', updateLikes.filter(isWelcome));
   return {
     comments: await one.insertMissing(
       'comments',

@@ -142,6 +142,7 @@ async function bringBelongings(one: Restoring, owner: Person): Promise<void> {
   await one.copyMissing('listLikes', { userId: id });
   await one.copyMissing('folderKeepers', { userId: id });
   await one.copyMissing('folderKeepers', { ownerId: id });
+  await one.copyMissing('updateLikes', { userId: id });
   const blocks = await one
     .there('blocks')
     .find({ $or: [{ blockerId: id }, { 'blocked.id': id }] })
