@@ -63,7 +63,7 @@ export const keeperLimits = { keepers: 20, lists: 50, waiting: 50 } as const;
  * What a member is to a list. `Invited`: has not answered; `Keeper`: fills it; `Offered`: a keeper to whom the owner
  * offers the list.
  */
-export const keeperStates = ['Invited', 'Keeper', 'Offered'] as const;
+const keeperStates = ['Invited', 'Keeper', 'Offered'] as const;
 export type KeeperState = (typeof keeperStates)[number];
 const Role = v.picklist(['Owner', ...keeperStates]);
 

@@ -1,7 +1,8 @@
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import type { Person } from '#contract/people.ts';
-import { many, t } from '#contract/texts.ts';
+import { many } from '#contract/texts.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { listParts } from '#src/ui/lists.ts';
 import { PersonLink } from '#src/ui/person-link.tsx';
 
 /** Named before the others are counted. */
@@ -14,23 +15,24 @@ export function KeptBy({ owner, keepers }: { owner: Person; keepers: readonly Pe
   const all = [owner, ...keepers];
   const named = isOpen || all.length <= maxNamed ? all : all.slice(0, maxNamed - 1);
   const others = all.length - named.length;
+  const names = named.map(({ id }) => id);
+  const parts = listParts(others > 0 ? [...names, ''] : names);
   return (
     <p className="small">
       <span>Kept by</span>{' '}
-      {named.map((person, at) => (
-        <Fragment key={person.id}>
-          {at > 0 && (others === 0 && at === named.length - 1 ? t` and ` : ', ')}
-          <bdi>
+      {parts.map(({ type, value }) => {
+        const person = named.find(({ id }) => id === value);
+        if (type === 'literal') return value;
+        return person ? (
+          <bdi key={person.id}>
             <PersonLink person={person} />
           </bdi>
-        </Fragment>
-      ))}
-      {others > 0 && (
-        <>
-          {' '}
-          <LinkButton onClick={() => setIsOpen(true)}>{many(others)`and # more|and # more`}</LinkButton>
-        </>
-      )}
+        ) : (
+          <LinkButton key="others" onClick={() => setIsOpen(true)}>
+            {many(others)`# more|# more`}
+          </LinkButton>
+        );
+      })}
     </p>
   );
 }
