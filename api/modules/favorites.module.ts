@@ -154,7 +154,7 @@ export function favoritesModule(
     ],
     contentErasers: [
       favoriteEraser({ favorites, folders: folderStore, folderService: folders, service, likes: listLikes }),
-      keeperEraser(keeperStore, keepers, favorites),
+      keeperEraser({ favorites, folders: folderStore, keepers: keeperStore, keeperService: keepers }),
       listLikeEraser(listLikes, likes),
     ],
     exporters: {

@@ -31,15 +31,21 @@ export const favoriteEraser = ({ favorites, folders, folderService, service, lik
   },
 });
 
+interface KeeperDeps extends Pick<Deps, 'favorites' | 'folders'> {
+  keepers: KeeperStore;
+  keeperService: KeeperService;
+}
+
 /** Ends a member's keeping of others' folders, and that of the member's. What they added stays, without their name. */
-export const keeperEraser = (keepers: KeeperStore, service: KeeperService, favorites: FavoriteStore): Eraser => ({
+export const keeperEraser = ({ favorites, folders, keepers, keeperService }: KeeperDeps): Eraser => ({
   async erase({ id }, stopping) {
     await emptied(
       () => keepers.someAround(id),
-      (row) => service.end(row),
+      (row) => keeperService.end(row),
       stopping,
     );
     await favorites.forgetAdder(id);
+    await folders.forgetInvited(id);
   },
 });
 

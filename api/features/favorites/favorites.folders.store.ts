@@ -77,6 +77,7 @@ export class FolderStore {
       { key: { 'folders.shareId': 1 }, sparse: true },
       { key: { 'leaving.id': 1 }, sparse: true },
       { key: { 'leaving.to.folder.shareId': 1 }, sparse: true },
+      { key: { 'invitations.id': 1 }, sparse: true },
     ]);
     await this.#details.createIndexes([
       { key: { userId: 1 } },
@@ -266,6 +267,11 @@ export class FolderStore {
       kept: trustRules.member.keepersADay,
     });
     return isNoted || (await this.#folders.countDocuments({ _id: userId, 'invitations.id': invited })) > 0;
+  }
+
+  /** Forgets that members have invited an erased one. */
+  async forgetInvited(invited: Id): Promise<void> {
+    await this.#folders.updateMany({ 'invitations.id': invited }, { $pull: { invitations: { id: invited } } });
   }
 
   async forgetDetails(userId: Id, folderId: Id): Promise<void> {

@@ -37,6 +37,7 @@ export class KeeperStore {
     await this.#rows.createIndexes([
       { key: { shareId: 1, at: 1, _id: 1 } },
       { key: { userId: 1, at: -1, _id: -1 } },
+      { key: { userId: 1, state: 1 } },
       { key: { ownerId: 1, userId: 1 } },
     ]);
   }

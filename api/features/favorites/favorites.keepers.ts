@@ -163,13 +163,12 @@ export class KeeperService {
     if (row) await this.end(row);
   }
 
-  /** Ends what a member is to a list. */
-  async end({ shareId, userId, ownerId, state }: KeeperRow): Promise<void> {
+  /** Ends what a member is to a list. The alerts go first, so that a repeated call finishes an interrupted one. */
+  async end({ shareId, userId: memberId, ownerId: userId }: KeeperRow): Promise<void> {
     const { keepers, emit } = this.#deps;
-    await keepers.remove(shareId, userId);
-    if (state === 'Keeper') return;
-    const isOffer = state === 'Offered';
-    await emit({ what: 'keeper.unasked', memberId: userId, userId: ownerId, shareId, isOffer });
+    const unasked = { what: 'keeper.unasked', memberId, userId, shareId } as const;
+    await emit({ ...unasked, isOffer: false }, { ...unasked, isOffer: true });
+    await keepers.remove(shareId, memberId);
   }
 
   /** Ends the keeping of a list that is no longer shared. */

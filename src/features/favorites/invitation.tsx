@@ -10,6 +10,7 @@ import { PersonLink } from '#src/ui/person-link.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useValue } from '#src/ui/use-value.ts';
+import styles from './favorites.module.css';
 import { shownName } from './folder-name.ts';
 import { accept, declineOffer, leave, takeOver } from './keepers.actions.ts';
 import type { NamedList } from './list-likes.mutations.ts';
@@ -60,30 +61,32 @@ export function Invitation({ list: { shareId, name }, owner, isOffer, children, 
   };
   const off = (isOffer && isOffline) || undefined;
   return (
-    <Note
-      state="notice"
-      action={
-        <div className="row">
-          <Button small busy={busy} aria-disabled={off} onClick={() => !off && void run(take)()}>
-            {isOffer ? t`Take over` : t`Accept`}
-          </Button>
-          <Button small look="plain" aria-disabled={off} onClick={() => !off && void run(decline)()}>
-            Decline
-          </Button>
-        </div>
-      }
-    >
-      {isOffer ? (
-        <>
-          <PersonLink person={owner} /> wants to hand this list over to you: <bdi>{children}</bdi>. Your own bikes in it
-          are left out.
-        </>
-      ) : (
-        <>
-          <PersonLink person={owner} /> asks you to keep this list together: <bdi>{children}</bdi>. You can add and
-          remove bikes, and write notes.
-        </>
-      )}
-    </Note>
+    <div className={styles.invitation}>
+      <Note
+        state="notice"
+        action={
+          <div className="row">
+            <Button small busy={busy} aria-disabled={off} onClick={() => !off && void run(take)()}>
+              {isOffer ? t`Take over` : t`Accept`}
+            </Button>
+            <Button small look="plain" aria-disabled={off} onClick={() => !off && void run(decline)()}>
+              Decline
+            </Button>
+          </div>
+        }
+      >
+        {isOffer ? (
+          <>
+            <PersonLink person={owner} /> wants to hand this list over to you: <bdi>{children}</bdi>. Your own bikes in
+            it are left out.
+          </>
+        ) : (
+          <>
+            <PersonLink person={owner} /> asks you to keep this list together: <bdi>{children}</bdi>. You can add and
+            remove bikes, and write notes.
+          </>
+        )}
+      </Note>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ import { offerUndo } from '#src/ui/undo-toast.ts';
 import styles from './favorites.module.css';
 import { shownName } from './folder-name.ts';
 import type { FolderMode } from './folder-tools.tsx';
-import { describeList, leave, noteInList, removeWithUndo, sortList } from './keepers.actions.ts';
+import { describeKept, leave, noteOnKept, removeWithUndo, sortList } from './keepers.actions.ts';
 import { NoteBikes } from './note-bikes.tsx';
 import { SortBikes } from './sort-bikes.tsx';
 import { textProblem } from './word-problems.ts';
@@ -87,7 +87,7 @@ export function KeeperTools({ shareId, folder, user, bikes, children }: KeeperTo
         bikes={bikes}
         hint={t`Everyone who sees this folder can read it.`}
         nameOf={(bike) => `note:${shareId}:${bike.id}:${user.id}`}
-        onNote={(bike, note) => noteInList(bike, list, user.id, note)}
+        onNote={(bike, note) => noteOnKept(bike, list, user.id, note)}
         onRemove={(bike) => void remove(bike)}
       />
     );
@@ -102,7 +102,7 @@ export function KeeperTools({ shareId, folder, user, bikes, children }: KeeperTo
         text={folder.text}
         max={favoriteLimits.text}
         problem={textProblem}
-        onSave={(text) => describeList(list, user.id, text)}
+        onSave={(text) => describeKept(list, user.id, text)}
       />
       <div className={styles.tools}>
         <p className="quiet small">You keep this list. To add a bike, press Favorite on it, then Folders.</p>

@@ -26,14 +26,14 @@ export const removeWithUndo = (card: FolderBike, list: NamedList, by: Person): P
   mutateWithUndo(mutations.removeFromListMutation, placing(card, list, by), by.id);
 
 /** Writes a note on a bike of a kept list; empty removes it. */
-export const noteInList = (card: BikeCard, list: NamedList, userId: Id, note: string): Promise<void> =>
+export const noteOnKept = (card: BikeCard, list: NamedList, userId: Id, note: string): Promise<void> =>
   mutate(mutations.noteInListMutation, { bike: bikeSubject(card), list, note }, userId);
 
 export const sortList = (list: NamedList, userId: Id, order: Id[]): Promise<void> =>
   mutate(mutations.orderListMutation, { list, order }, userId);
 
 /** Writes what a kept list is about; empty removes it. */
-export const describeList = (list: NamedList, userId: Id, text: string): Promise<void> =>
+export const describeKept = (list: NamedList, userId: Id, text: string): Promise<void> =>
   mutate(mutations.describeListMutation, { list, text }, userId);
 
 /** Accepts an invitation to keep a list. */

@@ -430,9 +430,9 @@ test('a hand-over that stopped in the middle is finished, and nothing is changed
   const folder = { id: folderId, name: 'Steel', shareId };
   const leaving = [{ id: folderId, keepBikes: false, to: { userId: ben.id, folder } }];
   await app.db.collection<{ _id: string }>('folders').updateOne({ _id: ana.id }, { $set: { folders: [], leaving } });
-  await app.db.collection<{ _id: string; folders: unknown[] }>('favorites').insertOne({
-    ...{ _id: `${bikeId}:${ben.id}`, bikeId, userId: ben.id, at: new Date() },
-    folders: [{ id: folderId, at: new Date(), by: ana.id }],
+  const placed = [{ id: folderId, at: new Date(), by: ana.id }];
+  await app.db.collection<{ _id: string }>('favorites').insertOne({
+    ...{ _id: `${bikeId}:${ben.id}`, bikeId, userId: ben.id, at: new Date(), folders: placed },
   });
   expect([await add(shareId, cleo), await remove(shareId, cleo), codeOf(await takeOver(ben, shareId))]).toEqual(
     Array(3).fill('unavailable'),

@@ -60,8 +60,9 @@ test('the owner invites a keeper by name, who accepts without signal', async () 
   expect([await tooWide(ana.page), await faultsOf(ana.page)]).toEqual([[], []]);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
-  await ben.go('/user/alerts');
-  await ben.main.getByText('ana asks you to keep the list “Steel” together').click();
+  await ben.go('/');
+  await ben.page.getByRole('button', { name: /^Alerts/ }).click();
+  await ben.page.getByText('ana asks you to keep the list “Steel” together').click();
   await ben.main.getByRole('button', { name: 'Accept' }).waitFor();
   expect([await tooWide(ben.page), await faultsOf(ben.page)]).toEqual([[], []]);
   await ben.device.context.setOffline(true);

@@ -30,6 +30,8 @@ import { ConversationStore } from '#api/features/conversations/conversations.sto
 import { digestMail } from '#api/features/digest/digest.mails.ts';
 import { sampleContents } from '#api/features/digest/digest.sample.ts';
 import { DigestStore } from '#api/features/digest/digest.store.ts';
+import { FolderStore } from '#api/features/favorites/favorites.folders.store.ts';
+import { KeeperStore } from '#api/features/favorites/favorites.keepers.store.ts';
 import { FavoriteVotes } from '#api/features/favorites/favorites.votes.store.ts';
 import { NewsStore } from '#api/features/feed/feed.store.ts';
 import { FlagStore } from '#api/features/flags/flags.store.ts';
@@ -263,6 +265,8 @@ export async function askByHand(db: Db): Promise<void> {
   await new ReceivedLikes(db).hasAny([id], at, at);
   await all(new LikeVotes(db).between(new Date(0), at));
   await new FavoriteVotes(db).of(bikes, new Date(0), at);
+  await new FolderStore(db).sharedAsAny([id]);
+  await new KeeperStore(db).changeOwner(id, id, newId());
   for (const counts of [
     new BikeReactionCounts(db, 'likes'),
     new BikeReactionCounts(db, 'favorites'),
