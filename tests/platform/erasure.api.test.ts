@@ -43,6 +43,7 @@ const everywhere = [
     'favorites',
     'folders',
     'folderOrders',
+    'folderKeepers',
     'photos',
     'receipts',
   ],
