@@ -29,7 +29,6 @@ import { CommentSection } from '#src/features/comments/comment-section.tsx';
 import { type Composer, useComposer } from '#src/features/comments/use-composer.ts';
 import { FavoriteButton } from '#src/features/favorites/favorite-button.tsx';
 import { useFavorite } from '#src/features/favorites/favorites.queries.ts';
-import { KeptListsButton } from '#src/features/favorites/kept-lists-button.tsx';
 import { FlagBike } from '#src/features/flags/flag-bike.tsx';
 import { useFlagging } from '#src/features/flags/use-flagging.tsx';
 import { FollowMenu } from '#src/features/follows/follow-menu.tsx';
@@ -52,6 +51,9 @@ import styles from './bike-screen.module.css';
 import { TrailEnd } from './trail-end.tsx';
 import { useDuplicate } from './use-duplicate.ts';
 
+const KeptListsButton = lazy(() =>
+  import('#src/features/favorites/kept-lists-button.tsx').then((it) => ({ default: it.KeptListsButton })),
+);
 const LikersDialog = lazy(() =>
   import('#src/features/likes/likers-dialog.tsx').then((it) => ({ default: it.LikersDialog })),
 );
@@ -231,7 +233,11 @@ function OpenBike({ bike, savedAt, unsent }: OpenBikeProps) {
   const ownActions = (
     <>
       <OwnSide bike={bike} standing={noNotice} isNew={isNew} unsent={unsent} />
-      {!unsent && <KeptListsButton bike={cardOf(bike)} />}
+      {!unsent && (
+        <Suspense>
+          <KeptListsButton bike={cardOf(bike)} />
+        </Suspense>
+      )}
     </>
   );
   const owner = <BikeOwner bike={bike} action={<OwnerActions bike={bike} unsent={unsent} />} />;

@@ -26,6 +26,7 @@ export const listLikeAlerts = ({ folders, likes, peopleHere }: Deps): AlertSourc
   },
   async fieldsOf(alerts) {
     const named = (ids: string[]) => ids.slice(0, namedActors);
+    const owners = new Set(alerts.map((one) => one.userId));
     const [lists, people] = await Promise.all([
       folders.sharedAsAny(alerts.map(({ key }) => key)),
       peopleHere([...new Set(alerts.flatMap(({ actorIds }) => named(actorIds)))]),
@@ -33,9 +34,9 @@ export const listLikeAlerts = ({ folders, likes, peopleHere }: Deps): AlertSourc
     const byId = new Map(people.map((person) => [person.id, person]));
     const fields = await Promise.all(
       lists.map(async ({ userId, shareId, folder: { name } }) => {
-        const alert = alerts.find(({ key }) => key === shareId);
-        // The list was handed over to another member.
-        if (alert?.userId !== userId) return null;
+        // Of a list that was handed over, the former owner is told no more.
+        const alert = alerts.find((one) => one.key === shareId && owners.has(userId));
+        if (!alert) return null;
         const { actorIds } = alert;
         const actors = named(actorIds).flatMap((id) => byId.get(id) ?? []);
         const actorCount = Math.max(actors.length, await likes.countOn(shareId));

@@ -8,7 +8,12 @@ export const BikeNote = ({ bike: { note, addedBy } }: { bike: FolderBike }) => (
     {note && <Prose text={note} small />}
     {addedBy && (
       <p className="quiet small">
-        Added by <PersonLink person={addedBy} />
+        <span>
+          Added by{' '}
+          <bdi>
+            <PersonLink person={addedBy} />
+          </bdi>
+        </span>
       </p>
     )}
   </>

@@ -67,7 +67,7 @@ export function Invitation({ list: { shareId, name }, owner, isOffer, children, 
         action={
           <div className="row">
             <Button small busy={busy} aria-disabled={off} onClick={() => !off && void run(take)()}>
-              {isOffer ? t`Take over` : t`Accept`}
+              {isOffer ? t`Take over` : t.as('invitation')`Accept`}
             </Button>
             <Button small look="plain" aria-disabled={off} onClick={() => !off && void run(decline)()}>
               Decline
@@ -76,15 +76,19 @@ export function Invitation({ list: { shareId, name }, owner, isOffer, children, 
         }
       >
         {isOffer ? (
-          <>
-            <PersonLink person={owner} /> wants to hand this list over to you: <bdi>{children}</bdi>. Your own bikes in
-            it are left out.
-          </>
+          <span>
+            <bdi>
+              <PersonLink person={owner} />
+            </bdi>{' '}
+            wants to hand this list over to you: <bdi>{children}</bdi>. Your own bikes in it are left out.
+          </span>
         ) : (
-          <>
-            <PersonLink person={owner} /> asks you to keep this list together: <bdi>{children}</bdi>. You can add and
-            remove bikes, and write notes.
-          </>
+          <span>
+            <bdi>
+              <PersonLink person={owner} />
+            </bdi>{' '}
+            asks you to keep this list together: <bdi>{children}</bdi>. You can add and remove bikes, and write notes.
+          </span>
         )}
       </Note>
     </div>

@@ -133,7 +133,7 @@ export const noteInListMutation = defineMutation({
       items: items.map((card) => (card.id === targetId ? { ...card, note: note || undefined } : card)),
     })),
   text: {
-    label: t`Note`,
+    label: t.as('list')`Note`,
     of: ({ body: { note = '' } }) => note,
     problem: noteProblem,
     into: (_, note) => ({ note }),

@@ -20,19 +20,21 @@ export function KeptBy({ owner, keepers }: { owner: Person; keepers: readonly Pe
   return (
     <p className="small">
       <span>Kept by</span>{' '}
-      {parts.map(({ type, value }) => {
-        const person = named.find(({ id }) => id === value);
-        if (type === 'literal') return value;
-        return person ? (
-          <bdi key={person.id}>
-            <PersonLink person={person} />
-          </bdi>
-        ) : (
-          <LinkButton key="others" onClick={() => setIsOpen(true)}>
-            {many(others)`# more|# more`}
-          </LinkButton>
-        );
-      })}
+      <span>
+        {parts.map(({ type, value }) => {
+          const person = named.find(({ id }) => id === value);
+          if (type === 'literal') return value;
+          return person ? (
+            <bdi key={person.id}>
+              <PersonLink person={person} />
+            </bdi>
+          ) : (
+            <LinkButton key="others" onClick={() => setIsOpen(true)}>
+              {many(others)`# other member|# other members`}
+            </LinkButton>
+          );
+        })}
+      </span>
     </p>
   );
 }

@@ -31,7 +31,7 @@ export function KeptChoices({ bike }: { bike: BikeCard }) {
           <span>
             <bdi>{shownName(name)}</bdi>{' '}
             <small className="quiet figures">
-              <bdi>{owner.username}</bdi> · {many(count)`# bike|# bikes`}
+              <bdi>{owner.username}</bdi> · <span>{many(count)`# bike|# bikes`}</span>
             </small>
           </span>
         </span>
