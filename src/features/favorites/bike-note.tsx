@@ -1,5 +1,6 @@
+import { Link } from 'react-router';
 import type { FolderBike } from '#contract/favorites.ts';
-import { PersonLink } from '#src/ui/person-link.tsx';
+import { userPage } from '#contract/user-page.ts';
 import { Prose } from './words.tsx';
 
 /** The note on a bike of a folder and the keeper who added it, under its card. */
@@ -9,10 +10,7 @@ export const BikeNote = ({ bike: { note, addedBy } }: { bike: FolderBike }) => (
     {addedBy && (
       <p className="quiet small">
         <span>
-          Added by{' '}
-          <bdi>
-            <PersonLink person={addedBy} />
-          </bdi>
+          Added by <Link to={userPage(addedBy.id, addedBy.username)}>{addedBy.username}</Link>
         </span>
       </p>
     )}

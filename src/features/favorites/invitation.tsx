@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { Person } from '#contract/people.ts';
 import { many, t } from '#contract/texts.ts';
+import { userPage } from '#contract/user-page.ts';
 import { complain } from '#src/forms/complain.ts';
 import { signalAtom } from '#src/lib/signal.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
-import { PersonLink } from '#src/ui/person-link.tsx';
 import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useValue } from '#src/ui/use-value.ts';
@@ -77,17 +78,13 @@ export function Invitation({ list: { shareId, name }, owner, isOffer, children, 
       >
         {isOffer ? (
           <span>
-            <bdi>
-              <PersonLink person={owner} />
-            </bdi>{' '}
-            wants to hand this list over to you: <bdi>{children}</bdi>. Your own bikes in it are left out.
+            <Link to={userPage(owner.id, owner.username)}>{owner.username}</Link> wants to hand this list over to you:{' '}
+            <bdi>{children}</bdi>. Your own bikes in it are left out.
           </span>
         ) : (
           <span>
-            <bdi>
-              <PersonLink person={owner} />
-            </bdi>{' '}
-            asks you to keep this list together: <bdi>{children}</bdi>. You can add and remove bikes, and write notes.
+            <Link to={userPage(owner.id, owner.username)}>{owner.username}</Link> asks you to keep this list together:{' '}
+            <bdi>{children}</bdi>. You can add and remove bikes, and write notes.
           </span>
         )}
       </Note>
