@@ -5,8 +5,8 @@ import { writeCache } from '#src/storage/cache-quota.ts';
 import type { Pages } from './pages.ts';
 import { type FeedKey, feeds } from './values/feeds.ts';
 
-type Opened<T> = T & Pages<BikeCard> & { key: string; userId: ''; savedAt: number };
-type Entry<T> = T & Pages<BikeCard>;
+type Entry<T, B> = T & Pages<B>;
+type Opened<T, B> = Entry<T, B> & { key: string; userId: ''; savedAt: number };
 
 /**
  * The cached pages of one kind, of which the last opened are kept. They are stored like feeds, so that changes and
@@ -15,14 +15,14 @@ type Entry<T> = T & Pages<BikeCard>;
  * @param max number of kept pages
  * @param listsOf further lists of bikes that belong to a page and are removed with it
  */
-export function openedPages<T extends object>(
+export function openedPages<T extends object, B extends BikeCard = BikeCard>(
   kind: string,
   max: number,
   listsOf: (id: string) => readonly FeedKey[] = () => [],
 ) {
   const prefix = `${kind}:`;
-  const table = cacheTable<Opened<T>>('feeds', 'key');
-  const get = (id: string): Promise<Opened<T> | undefined> => table.get(prefix + id);
+  const table = cacheTable<Opened<T, B>>('feeds', 'key');
+  const get = (id: string): Promise<Opened<T, B> | undefined> => table.get(prefix + id);
   /** The stored pages whose ids begin with `start`. */
   const all = async (start: string) => (await table.all()).filter(({ key }) => key.startsWith(prefix + start));
   /** Deletes pages. Call it inside a transaction. */
@@ -30,17 +30,24 @@ export function openedPages<T extends object>(
     await table.remove(...ids.map((id) => prefix + id));
     await feeds.remove(...ids.flatMap(listsOf));
   };
-  const removeAll = (pages: readonly Opened<T>[]) => remove(...pages.map(({ key }) => key.slice(prefix.length)));
+  const removeAll = (pages: readonly Opened<T, B>[]) => remove(...pages.map(({ key }) => key.slice(prefix.length)));
   return {
     get,
     remove,
     /** Deletes the pages whose ids begin with `start`. Call it inside a transaction. */
     removeOf: async (start: string): Promise<void> => removeAll(await all(start)),
-    /** Stores a page as the last opened. */
-    save: (id: string, entry: Entry<T>, savedAt = serverNow()): Promise<void> =>
+    /** Stores a page as the last opened. `of` makes it of what is stored, if that matters. */
+    save: (id: string, of: Entry<T, B> | ((before?: Pages<B>) => Entry<T, B>), savedAt = serverNow()): Promise<void> =>
       writeCache(async () => {
+        const entry = typeof of === 'function' ? of(await get(id)) : of;
         await table.put({ ...entry, key: prefix + id, userId: '', savedAt });
         await removeAll((await all('')).sort((a, b) => b.savedAt - a.savedAt).slice(max));
+      }),
+    /** Changes a stored page. */
+    change: (id: string, to: (page: Entry<T, B>) => Entry<T, B>): Promise<void> =>
+      writeCache(async () => {
+        const page = await get(id);
+        if (page) await table.put({ ...page, ...to(page) });
       }),
   };
 }
