@@ -207,10 +207,15 @@ export class FolderStore {
     return this.#listed({ 'listed.bikeIds': bikeId }, limit, cursor);
   }
 
-  /** Listed folders with all of these words and one that begins with `start`, latest first. All are letters and digits alone. */
-  listedWith(words: readonly string[], start: string, limit: number, cursor?: string): Promise<Page<Listed>> {
-    const all = [...words, { $regex: `^${start}` }].map((word) => ({ 'listed.words': word }));
-    return this.#listed({ $and: all }, limit, cursor);
+  /**
+   * Listed folders with all of these words, latest first. A last word that no folder has is the beginning of one: all words
+   * that begin with it are read unsorted. The words are letters and digits alone.
+   */
+  async listedWith(words: readonly string[], limit: number, cursor?: string): Promise<Page<Listed>> {
+    const last = words.at(-1) ?? '';
+    const isWhole = (await this.#details.findOne({ 'listed.words': last }, { projection: { _id: 1 } })) !== null;
+    const all = [...words.slice(0, -1), isWhole ? last : { $regex: `^${last}` }];
+    return this.#listed({ $and: all.map((word) => ({ 'listed.words': word })) }, limit, cursor);
   }
 
   async #listed(filter: Filter<DetailsRow>, limit: number, cursor?: string): Promise<Page<Listed>> {

@@ -64,9 +64,8 @@ export class Listings {
   /** Lists with every one of the words, latest first. */
   async search(keywords: string, { cursor, limit = pageSize }: PageQuery): Promise<Page<ListCard>> {
     const words = wordsOf(keywords).slice(0, listSearchLimits.words);
-    const last = words.pop();
-    if (!last) return { items: [], next: null };
-    return this.#cards(await this.#deps.folders.listedWith(words, last, limit, cursor));
+    if (words.length === 0) return { items: [], next: null };
+    return this.#cards(await this.#deps.folders.listedWith(words, limit, cursor));
   }
 
   /** Leaves out what is no longer listed, and lists of members who are not here. */
