@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { t } from '#contract/texts.ts';
-import { atMost } from './bounds.ts';
 import { endpoint } from './endpoint.ts';
 import { chooseReason, fits, flagFields, noteTooShort, saysEnough } from './flag-reasons.ts';
 import { flagsPath, memberFlagsPath, namedTargets } from './flag-targets.ts';
@@ -31,7 +30,10 @@ export const NewFlag = v.pipe(
   v.object({
     ...said,
     targetType: v.picklist(namedTargets, 'Choose what to flag.'),
-    targetId: atMost(v.string(), 36, t`Send a valid id.`),
+    targetId: v.pipe(
+      v.string(),
+      v.check((id) => v.is(Id, id) || v.is(ShareId, id), t`Send a valid id.`),
+    ),
   }),
   v.forward(
     v.check(({ targetType, targetId }) => v.is(targetType === 'List' ? ShareId : Id, targetId), t`Send a valid id.`),

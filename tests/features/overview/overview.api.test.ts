@@ -156,8 +156,10 @@ test('the moderation log is a CSV file that no spreadsheet runs', async () => {
   const bytes = Buffer.from(await response.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [head, first, second, end] = bytes.subarray(3).toString('utf8').split('\r\n');
-  expect(head).toBe('at,by,what,member,member id,bike id,bike,comment id,message id,update id,reason,until,done,id');
+  expect(head).toBe(
+    'at,by,what,member,member id,bike id,bike,comment id,message id,list id,list,update id,reason,until,done,id',
+  );
   expect(first).toContain(',judge,suspend,bob,');
-  expect(second).toContain(`,judge,ban,dora,${user.id},,,,,,"'=HYPERLINK(""https://evil.example"";""click"")",,yes,`);
+  expect(second).toContain(`,judge,ban,dora,${user.id},,,,,,,,"'=HYPERLINK(""https://evil.example"";""click"")",,yes,`);
   expect(end).toBe('');
 });

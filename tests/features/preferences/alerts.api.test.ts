@@ -70,6 +70,7 @@ test('moderation alerts and unread messages cannot be disabled', async () => {
     'bikeStatus',
     'commentStatus',
     'listStatus',
+    'updateStatus',
   ]);
   expect((await choose('messageAlerts', 'Off')).status).toBe(422);
 });

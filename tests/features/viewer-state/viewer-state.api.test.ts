@@ -30,6 +30,7 @@ test("a member's likes and favorites are visible to that member alone, and follo
     liked: false,
     likedUpdateIds: [],
     favoritedFolderIds: [],
+    keptListIds: [],
     flagged: { bike: false, commentIds: [] },
   });
   await ben.call(likeBike, { params: { bikeId } });
@@ -37,12 +38,14 @@ test("a member's likes and favorites are visible to that member alone, and follo
     liked: true,
     likedUpdateIds: [],
     favoritedFolderIds: [],
+    keptListIds: [],
     flagged: { bike: false, commentIds: [] },
   });
   expect((await viewerStateOf(ana)).data).toEqual({
     liked: false,
     likedUpdateIds: [],
     favoritedFolderIds: [],
+    keptListIds: [],
     flagged: { bike: false, commentIds: [] },
   });
   await ben.call(unlikeBike, { params: { bikeId } });
@@ -50,6 +53,7 @@ test("a member's likes and favorites are visible to that member alone, and follo
     liked: false,
     likedUpdateIds: [],
     favoritedFolderIds: [],
+    keptListIds: [],
     flagged: { bike: false, commentIds: [] },
   });
   expect((await viewerStateOf(new TestBrowser(app))).error?.code).toBe('unauthenticated');
