@@ -58,7 +58,7 @@ async function openBikes(rider: Rider, count: number): Promise<OpenedBike[]> {
   const bikes: OpenedBike[] = [];
   for (let at = 0; at < count; at++) {
     await rider.go('/');
-    const link = rider.main.locator('li article a').nth(at);
+    const link = rider.main.locator('li article a[href^="/bike/"]').nth(at);
     const title = await link.innerText();
     await link.click();
     await rider.page.waitForURL('**/bike/**');
