@@ -38,7 +38,9 @@ export const ListIntro = ({
     )}
     {text && !isBlocked && !isKeeper && <Prose text={text} />}
     {!isBlocked && <KeptBy owner={owner} keepers={keepers} />}
-    {!isBlocked && <ListLike list={{ shareId, name }} likes={likes} isOwn={isOwn} />}
-    {!isOwn && <p>{actions}</p>}
+    <div className="row">
+      {!isBlocked && <ListLike list={{ shareId, name }} likes={likes} isOwn={isOwn} />}
+      {!isOwn && actions}
+    </div>
   </div>
 );

@@ -15,15 +15,17 @@ export function SharedFolders({ folders }: { folders: readonly (SharedCovers | L
         <li key={shareId}>
           <article className={styles.tile}>
             <FolderCovers covers={covers} />
-            <h3 className={styles.tileName}>
-              <Link className="over-card" to={sharedFavoritesPage(shareId)}>
-                {shownName(name)}
-              </Link>
-            </h3>
-            <p className={styles.tileFacts}>
-              {'owner' in rest && <bdi>{rest.owner.username}</bdi>}
-              <span>{many(count)`# bike|# bikes`}</span>
-            </p>
+            <div>
+              <h3 className={styles.tileName}>
+                <Link className="over-card" to={sharedFavoritesPage(shareId)}>
+                  {shownName(name)}
+                </Link>
+              </h3>
+              <p className={styles.tileFacts}>
+                {'owner' in rest && <bdi>{rest.owner.username}</bdi>}
+                <span>{many(count)`# bike|# bikes`}</span>
+              </p>
+            </div>
           </article>
         </li>
       ))}
