@@ -165,7 +165,9 @@ test('a visitor is asked to log in before a like, and returns to the bike', asyn
   const page = await open('/');
   const bike = await firstBike(page);
   await page.goto(site.origin + bike);
-  expect(await page.getByRole('link', { name: 'Like', exact: true }).getAttribute('href')).toContain(encodeURIComponent(bike));
+  expect(await page.getByRole('link', { name: 'Like', exact: true }).getAttribute('href')).toContain(
+    encodeURIComponent(bike),
+  );
   await expect.poll(() => page.getByRole('link', { name: 'Log in to comment' }).count()).toBe(1);
   await page.goto(`${site.origin}/user/outbox`);
   await page.waitForURL(/\/account\/login\?returnTo=%2Fuser%2Foutbox/);
