@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import type { SharedFolder } from '#contract/favorites.ts';
+import type { Elements } from '#src/ui/elements.ts';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
 import styles from './favorites.module.css';
 import { KeptBy } from './kept-by.tsx';
@@ -17,7 +17,7 @@ interface ListIntroProps {
   /** When the shown cached copy was saved, milliseconds since the epoch; null for a fresh answer. */
   savedAt: number | null;
   /** Further actions, for others. */
-  actions: ReactNode;
+  actions: Elements;
 }
 
 /** What a shared folder says about itself, and its likes. */
