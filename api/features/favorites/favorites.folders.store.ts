@@ -50,6 +50,8 @@ export type FolderDetails = { order: Id[]; text: string; listedAt: Date | null; 
 
 const maxTries = 20;
 const pageSize = 100;
+/** Characters of a beginning that is looked for: shorter ones begin too many words. */
+const minBeginning = 3;
 const detailsIdOf = (userId: Id, folderId: Id) => `${userId}:${folderId}`;
 const toDetails = (row: DetailsRow | null): FolderDetails => ({
   order: row?.bikeIds ?? [],
@@ -208,12 +210,14 @@ export class FolderStore {
   }
 
   /**
-   * Listed folders with all of these words, latest first. A last word that no folder has is the beginning of one: all words
-   * that begin with it are read unsorted. The words are letters and digits alone.
+   * Listed folders with all of these words, latest first. A longer last word that no folder has is the beginning of one: all
+   * words that begin with it are read unsorted. The words are letters and digits alone.
    */
   async listedWith(words: readonly string[], limit: number, cursor?: string): Promise<Page<Listed>> {
     const last = words.at(-1) ?? '';
-    const isWhole = (await this.#details.findOne({ 'listed.words': last }, { projection: { _id: 1 } })) !== null;
+    const isWhole =
+      last.length < minBeginning ||
+      (await this.#details.findOne({ 'listed.words': last }, { projection: { _id: 1 } })) !== null;
     const all = [...words.slice(0, -1), isWhole ? last : { $regex: `^${last}` }];
     return this.#listed({ $and: all.map((word) => ({ 'listed.words': word })) }, limit, cursor);
   }
