@@ -94,7 +94,7 @@ export const FavoriteFolder = v.object({
   shareId: v.nullable(v.string()),
   /** Whether a shared one is also shown on the pages of its bikes and in search. */
   listed: v.boolean(),
-  /** What the member wrote about it, shown to others while it is shared; empty if nothing. */
+  /** The member's text about it, shown to others while it is shared; empty if there is none. */
   text: v.string(),
   /** Number of its bikes with a note. */
   notes: v.number(),

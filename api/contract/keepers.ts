@@ -60,8 +60,8 @@ declare module './problems.ts' {
 export const keeperLimits = { keepers: 20, lists: 50, waiting: 50 } as const;
 
 /**
- * What a member is to a list. `Invited`: has not answered; `Keeper`: fills it; `Offered`: a keeper to whom the owner
- * offers the list.
+ * States of a member toward a list. `Invited`: has not answered; `Keeper`: fills it; `Offered`: a keeper to whom the
+ * owner offers the list.
  */
 const keeperStates = ['Invited', 'Keeper', 'Offered'] as const;
 export type KeeperState = (typeof keeperStates)[number];

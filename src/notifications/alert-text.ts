@@ -1,6 +1,6 @@
 import type { Alert, AlertBike, AlertType } from '#contract/alerts.ts';
 import { titleOf } from '#contract/bike-names.ts';
-import { defaultFolderName } from '#contract/favorites.ts';
+import { shownName } from '#contract/folder-name.ts';
 import { maxNewBikes } from '#contract/list-sizes.ts';
 import {
   bikePage,
@@ -178,11 +178,9 @@ function searchText({ search, actorCount }: Alert): Said | null {
   return { sentence, to: `${searchPage()}?${key}` };
 }
 
-const listName = (name: string): string => (name === defaultFolderName ? t`Favorites` : name);
-
 function listLikeText(alert: Alert): Said | null {
   if (!alert.list) return null;
-  const [people, name] = [peopleOf(alert), listName(alert.list.name)];
+  const [people, name] = [peopleOf(alert), shownName(alert.list.name)];
   return {
     sentence: many(alert.actorCount)`${people} likes your list “${name}”|${people} like your list “${name}”`,
     to: sharedFavoritesPage(alert.key),
@@ -193,7 +191,7 @@ function listLikeText(alert: Alert): Said | null {
 function judgedList(alert: Alert): Said | null {
   const { list, judged, key } = alert;
   if (!list || !judged) return null;
-  const name = listName(list.name);
+  const name = shownName(list.name);
   const sentence =
     judged.status === 'Removed'
       ? t`Moderators removed the words of your list “${name}” and hid it from search. You can write others.`
@@ -204,7 +202,7 @@ function judgedList(alert: Alert): Said | null {
 function keeperText(alert: Alert): Said | null {
   if (!alert.list?.shareId) return null;
   const { shareId, isOffer } = alert.list;
-  const name = listName(alert.list.name);
+  const name = shownName(alert.list.name);
   const sentence = isOffer
     ? t`${peopleOf(alert)} wants to hand the list “${name}” over to you`
     : t`${peopleOf(alert)} asks you to keep the list “${name}” together`;

@@ -172,7 +172,7 @@ interface UpdatesProps {
   composer?: Composer;
 }
 
-/** What the bike has become since it was added. */
+/** The updates of a bike, with its before and after. */
 function Updates({ bike, waiting, composer }: UpdatesProps) {
   const { user } = useSession();
   return (

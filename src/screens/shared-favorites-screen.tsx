@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { shownName } from '#contract/folder-name.ts';
 import { refusal } from '#contract/may.ts';
 import { homePage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
@@ -6,7 +7,6 @@ import { BikeGrid } from '#src/features/bikes/list/bike-grid.tsx';
 import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts';
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { BikeNote } from '#src/features/favorites/bike-note.tsx';
-import { shownName } from '#src/features/favorites/folder-name.ts';
 import { Invitation } from '#src/features/favorites/invitation.tsx';
 import { KeeperTools } from '#src/features/favorites/keeper-tools.tsx';
 import { useKeeping } from '#src/features/favorites/keepers.queries.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** How far below the viewport the place counts as near. */
+/** Distance below the viewport within which the place is near. */
 const margin = '600px';
 
 /** Shows its content once its place comes near the viewport, so that the page loads first without it. */

@@ -19,7 +19,7 @@ interface Deps {
 /** Erases a member's favorites one by one, so that each bike updates its count, and then the folders with their likes. */
 export const favoriteEraser = ({ favorites, folders, folderService, service, likes }: Deps): Eraser => ({
   async erase(member, stopping) {
-    // What has been handed over is another member's.
+    // A folder that has been handed over is another member's.
     await folderService.finishHandOvers(member.id, stopping);
     await emptied(
       () => favorites.someOf(member.id),

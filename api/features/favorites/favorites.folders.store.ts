@@ -34,8 +34,8 @@ export type RemovedWords = { text: string; notes: { bikeId: Id; note: string }[]
  */
 export type WordsJudgement = { status: 'Removed' | 'Active'; reason: string; removed?: RemovedWords };
 /**
- * What is stored of a folder besides the list: the manual order of its bikes, its text, its listing and what moderators
- * decided, if it has them.
+ * The fields of a folder besides the list: the manual order of its bikes, its text, its listing and the moderators'
+ * decision, if it has them.
  */
 type DetailsRow = {
   _id: string;

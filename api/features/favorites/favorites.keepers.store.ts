@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts';
 import { type KeeperState, keeperLimits } from '#contract/keepers.ts';
 
 /**
- * What a member is to a shared folder of another. It names the folder by the id of its link: ids of folders are unique
+ * A keeper or an invited member of another's shared folder. It names the folder by the id of its link: ids of folders are unique
  * for each owner only.
  */
 export type KeeperRow = {
@@ -46,7 +46,7 @@ export class KeeperStore {
     return this.#rows.findOne({ _id: keeperIdOf(shareId, userId) });
   }
 
-  /** What some members are to some shared folders. */
+  /** The keepers and invited members among these pairs of a shared folder and a member. */
   findAll(pairs: readonly { shareId: string; userId: Id }[]): Promise<KeeperRow[]> {
     const ids = pairs.map(({ shareId, userId }) => keeperIdOf(shareId, userId));
     return this.#rows.find({ _id: { $in: ids } }).toArray();
@@ -57,7 +57,7 @@ export class KeeperStore {
     return this.#rows.find({ shareId }).sort({ at: 1, _id: 1 }).limit(batchSize).toArray();
   }
 
-  /** What a member keeps and is invited to, latest first. */
+  /** The lists that a member keeps or is invited to, latest first. */
   of(userId: Id): Promise<KeeperRow[]> {
     return this.#rows.find({ userId }).sort({ at: -1, _id: -1 }).limit(maxLists).toArray();
   }
@@ -104,7 +104,7 @@ export class KeeperStore {
     await this.#rows.deleteOne({ _id: keeperIdOf(shareId, userId), shareId, userId });
   }
 
-  /** What two members are to each other's folders. */
+  /** The keepers and invited members among two members, of each other's folders. */
   async between(one: Id, other: Id): Promise<KeeperRow[]> {
     const pairs = [
       { ownerId: one, userId: other },

@@ -42,7 +42,7 @@ export class ListLikeService {
     const blocked = list !== null && (await isBlockedBetween(user.id, list.ownerId));
     const { ownerId } = permitted('list.like', user, list && { ...list, blocked });
     await likes.add(shareId, user.id, now());
-    // Whoever ends the sharing meanwhile may have erased the likes before this one was stored.
+    // If the sharing has ended meanwhile, its likes may have been erased before this one was stored.
     if (!(await this.#listOf(shareId))) {
       await likes.remove(shareId, user.id);
       throw new Problem('not_found');

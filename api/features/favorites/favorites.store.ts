@@ -141,7 +141,7 @@ export class FavoriteStore {
     );
   }
 
-  /** How a bike stands in a folder; null if it does not. */
+  /** The entry of a bike in a folder; null if it is not there. */
   async placementOf(bikeId: Id, userId: Id, folderId: Id): Promise<Placement | null> {
     const row = await this.#favorites.findOne({ _id: reactionIdOf(bikeId, userId) }, { projection: { folders: 1 } });
     return row?.folders.find(({ id }) => id === folderId) ?? null;

@@ -51,7 +51,7 @@ export function CommentComposer({ bike, user, isInContext, composer, about, show
     if (isInContext || updateId !== about) await navigate(all);
   };
   const takeOut = () => {
-    // What is listed is about the update.
+    // Only comments about the update are listed.
     if (!replyTo && about) void navigate(all);
     leaveOut();
   };

@@ -6,7 +6,7 @@ import type { MentionBox } from './mention-area.tsx';
 /** The things that a member's next comment can refer to. */
 type Reference = 'reply' | 'about';
 
-/** What the member's next comment on a bike refers to, and its text field. */
+/** The comment or update that the member's next comment on a bike refers to, and its text field. */
 export interface Composer {
   /** The comment that it answers. */
   replyTo: Id | null;

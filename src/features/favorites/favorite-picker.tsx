@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BikeCard } from '#contract/bikes.ts';
 import { defaultFolderName, defaultFolderOf } from '#contract/favorites.ts';
+import { shownName } from '#contract/folder-name.ts';
 import type { Id } from '#contract/ids.ts';
 import { many, t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -13,7 +14,6 @@ import styles from './favorites.module.css';
 import type { NamedFolder } from './favorites.mutations.ts';
 import { useFavorite, useFolders } from './favorites.queries.ts';
 import { FolderCovers } from './folder-covers.tsx';
-import { shownName } from './folder-name.ts';
 import { FolderNameForm } from './folder-name-form.tsx';
 import { KeptChoices } from './kept-choices.tsx';
 import { LiveCheck } from './live-check.tsx';

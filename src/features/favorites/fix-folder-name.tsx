@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { foldedFolderName } from '#contract/favorites.ts';
+import { shownName } from '#contract/folder-name.ts';
 import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
@@ -7,7 +8,6 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { mergeFolder, renameFolder } from './favorites.actions.ts';
 import { useFolders } from './favorites.queries.ts';
-import { shownName } from './folder-name.ts';
 import { FolderNameForm } from './folder-name-form.tsx';
 
 /** Returns whether a folder's name was refused on creation or renaming. */

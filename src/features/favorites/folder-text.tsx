@@ -1,8 +1,8 @@
 import { type FavoriteFolder, favoriteLimits } from '#contract/favorites.ts';
+import { shownName } from '#contract/folder-name.ts';
 import type { Id } from '#contract/ids.ts';
 import { t } from '#contract/texts.ts';
 import { describeFolder } from './favorites.actions.ts';
-import { shownName } from './folder-name.ts';
 import { textProblem } from './word-problems.ts';
 import { Words } from './words.tsx';
 
@@ -10,7 +10,7 @@ import { Words } from './words.tsx';
 export const readersOf = ({ shareId }: Pick<FavoriteFolder, 'shareId'>): string =>
   shareId ? t`Everyone who sees this folder can read it.` : t`Only you see it, until you share this folder.`;
 
-/** What the member wrote about an own folder, to read and to edit. */
+/** The text of the member's own folder, to read and to edit. */
 export const FolderText = ({ folder, userId }: { folder: FavoriteFolder; userId: Id }) => (
   <Words
     label={t`Text of ${shownName(folder.name)}`}

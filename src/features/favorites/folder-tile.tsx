@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { FavoriteFolder } from '#contract/favorites.ts';
+import { shownName } from '#contract/folder-name.ts';
 import { favoritesPage } from '#contract/pages.ts';
 import { many, t } from '#contract/texts.ts';
 import { CircleCheck, Ellipsis, Link2 } from '#src/ui/icons.js';
@@ -7,7 +8,6 @@ import { MenuButton } from '#src/ui/menu-button.tsx';
 import type { MenuEntry } from '#src/ui/menu-entry.ts';
 import styles from './favorites.module.css';
 import { FolderCovers } from './folder-covers.tsx';
-import { shownName } from './folder-name.ts';
 
 interface FolderTileProps {
   folder: FavoriteFolder;

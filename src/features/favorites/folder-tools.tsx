@@ -10,7 +10,7 @@ import { useOfflineFolders } from './favorites.queries.ts';
 import type { FolderAct } from './folder-dialogs.tsx';
 import { LiveCheck } from './live-check.tsx';
 
-/** What is done with the bikes of the open folder. */
+/** The use of an open folder: its bikes are looked at, sorted, or given notes. */
 export type FolderMode = 'look' | 'sort' | 'note';
 
 interface FolderToolsProps {

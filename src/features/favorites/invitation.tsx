@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { shownName } from '#contract/folder-name.ts';
 import type { Person } from '#contract/people.ts';
 import { many, t } from '#contract/texts.ts';
 import { userPage } from '#contract/user-page.ts';
@@ -12,7 +13,6 @@ import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useValue } from '#src/ui/use-value.ts';
 import styles from './favorites.module.css';
-import { shownName } from './folder-name.ts';
 import { accept, declineOffer, leave, takeOver } from './keepers.actions.ts';
 import type { NamedList } from './list-likes.mutations.ts';
 

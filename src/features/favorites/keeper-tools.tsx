@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { titleOf } from '#contract/bike-names.ts';
 import { type FolderBike, favoriteLimits, type SharedFolder } from '#contract/favorites.ts';
+import { shownName } from '#contract/folder-name.ts';
 import type { Id } from '#contract/ids.ts';
 import type { Person } from '#contract/people.ts';
 import { t } from '#contract/texts.ts';
@@ -11,7 +12,6 @@ import type { Elements } from '#src/ui/elements.ts';
 import { ArrowUpDown, MessageCircle } from '#src/ui/icons.js';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import styles from './favorites.module.css';
-import { shownName } from './folder-name.ts';
 import type { FolderMode } from './folder-tools.tsx';
 import { describeKept, leave, noteOnKept, removeWithUndo, sortList } from './keepers.actions.ts';
 import { NoteBikes } from './note-bikes.tsx';

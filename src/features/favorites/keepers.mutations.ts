@@ -1,6 +1,7 @@
 import type { BikeCard } from '#contract/bikes.ts';
 import { callOf } from '#contract/endpoint.ts';
 import { type FolderBike, favoriteLimits } from '#contract/favorites.ts';
+import { shownName } from '#contract/folder-name.ts';
 import type { Id } from '#contract/ids.ts';
 import type {
   acceptKeeping,
@@ -18,7 +19,6 @@ import { viewerState } from '#src/cache/values/viewer-state.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation, Subject } from '#src/outbox/mutation.ts';
 import { inOrder, withBike, withoutBike } from './favorites.cache.ts';
-import { shownName } from './folder-name.ts';
 import { keepingState, keptLists } from './keepers.cache.ts';
 import type { NamedList } from './list-likes.mutations.ts';
 import { sharedContent } from './shared-folder.cache.ts';

@@ -1,11 +1,11 @@
 import type { BikeCard } from '#contract/bikes.ts';
+import { shownName } from '#contract/folder-name.ts';
 import { may } from '#contract/may.ts';
 import { many } from '#contract/texts.ts';
 import { useSession } from '#src/session/use-session.ts';
 import styles from './favorites.module.css';
 import { useFavorite } from './favorites.queries.ts';
 import { FolderCovers } from './folder-covers.tsx';
-import { shownName } from './folder-name.ts';
 import { setInList } from './keepers.actions.ts';
 import { useKeptLists } from './keepers.queries.ts';
 import { LiveCheck } from './live-check.tsx';

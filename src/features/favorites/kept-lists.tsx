@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { shownName } from '#contract/folder-name.ts';
 import { sharedFavoritesPage } from '#contract/pages.ts';
 import { t } from '#contract/texts.ts';
 import { Section } from '#src/ui/section.tsx';
 import styles from './favorites.module.css';
-import { shownName } from './folder-name.ts';
 import { Invitation } from './invitation.tsx';
 import { useKeptLists } from './keepers.queries.ts';
 import { SharedFolders } from './shared-folders.tsx';

@@ -20,7 +20,7 @@ interface ListIntroProps {
   actions: Elements;
 }
 
-/** What a shared folder says about itself, and its likes. */
+/** The text, keepers and likes of a shared folder. */
 export const ListIntro = ({
   shareId,
   folder: { name, owner, text, likes, keepers = [] },

@@ -1,10 +1,9 @@
 import { loginPage, sharedFavoritesPage } from '#contract/pages.ts';
-import { many, t } from '#contract/texts.ts';
+import { many } from '#contract/texts.ts';
 import { mutate } from '#src/actions/mutate.ts';
 import { useChoice } from '#src/forms/use-choice.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Heart } from '#src/ui/icons.js';
+import { LikeSwitch } from '#src/ui/like-switch.tsx';
 import { likeListMutation, type NamedList, unlikeListMutation } from './list-likes.mutations.ts';
 import { useListLike } from './list-likes.queries.ts';
 
@@ -26,30 +25,10 @@ export function ListLike({ list, likes, isOwn }: ListLikeProps) {
   );
   const count = known?.likes ?? likes;
   if (isOwn && count === 0) return null;
-  const content = (
-    <>
-      <Heart className="icon icon-small" aria-hidden="true" />
-      <span>{on ? t`Liked` : t.as('verb')`Like`}</span>
-    </>
-  );
+  const login = user ? null : loginPage(sharedFavoritesPage(list.shareId));
   return (
     <p className="row">
-      {!isOwn &&
-        (user ? (
-          <Button
-            look="quiet"
-            small
-            aria-pressed={on}
-            data-storing={isStoring || undefined}
-            onClick={() => choose(!on)}
-          >
-            {content}
-          </Button>
-        ) : (
-          <Button look="quiet" small to={loginPage(sharedFavoritesPage(list.shareId))}>
-            {content}
-          </Button>
-        ))}
+      {!isOwn && <LikeSwitch small on={on} isStoring={isStoring} onChoose={choose} login={login} />}
       {count > 0 && <span className="quiet small figures">{many(count)`# like|# likes`}</span>}
     </p>
   );

@@ -1,4 +1,5 @@
 import { callOf } from '#contract/endpoint.ts';
+import { shownName } from '#contract/folder-name.ts';
 import type { Id } from '#contract/ids.ts';
 import type { ListLikeState, likeList, unlikeList } from '#contract/lists.ts';
 import { t } from '#contract/texts.ts';
@@ -6,7 +7,6 @@ import type { CacheView } from '#src/cache/cached.ts';
 import { listLike } from '#src/cache/values/list-likes.ts';
 import { byKind, defineMutation } from '#src/outbox/define-mutation.ts';
 import type { QueuedMutation } from '#src/outbox/mutation.ts';
-import { shownName } from './folder-name.ts';
 
 /** A shared folder. */
 export type NamedList = { shareId: string; name: string };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type FavoriteFolder, isDefaultFolder } from '#contract/favorites.ts';
+import { shownName } from '#contract/folder-name.ts';
 import type { Id } from '#contract/ids.ts';
 import { sharedFavoritesPage } from '#contract/pages.ts';
 import { many, t } from '#contract/texts.ts';
@@ -14,7 +15,6 @@ import { TextInput } from '#src/ui/text-input.tsx';
 import { useValue } from '#src/ui/use-value.ts';
 import { share, unshare } from './favorites.actions.ts';
 import styles from './favorites.module.css';
-import { shownName } from './folder-name.ts';
 import { Keepers } from './keepers.tsx';
 
 interface ShareFolderProps {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { SharedCovers } from '#contract/favorites.ts';
+import { shownName } from '#contract/folder-name.ts';
 import type { ListCard } from '#contract/lists.ts';
 import { sharedFavoritesPage } from '#contract/pages.ts';
 import { many } from '#contract/texts.ts';
 import styles from './favorites.module.css';
 import { FolderCovers } from './folder-covers.tsx';
-import { shownName } from './folder-name.ts';
 
 /** Shared folders with covers: those of a member, or those of several with their owners. */
 export function SharedFolders({ folders }: { folders: readonly (SharedCovers | ListCard)[] }) {

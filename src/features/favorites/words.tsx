@@ -6,7 +6,7 @@ import { LinkedText } from '#src/ui/linked-text.tsx';
 import styles from './favorites.module.css';
 import { WordsForm } from './words-form.tsx';
 
-/** What a member wrote, as others read it. */
+/** A member's text, as others read it. */
 export const Prose = ({ text, small }: { text: string; small?: boolean }) => (
   <p className={small ? `prose small ${styles.note}` : 'prose'} lang={languageOfText(text)}>
     <LinkedText text={text} />

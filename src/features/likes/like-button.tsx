@@ -1,11 +1,9 @@
 import { useLocation } from 'react-router';
 import type { BikeCard } from '#contract/bikes.ts';
 import { loginPage } from '#contract/pages.ts';
-import { t } from '#contract/texts.ts';
 import { useChoice } from '#src/forms/use-choice.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Heart } from '#src/ui/icons.js';
+import { LikeSwitch } from '#src/ui/like-switch.tsx';
 import { setLike } from './likes.actions.ts';
 
 interface LikeButtonProps {
@@ -22,22 +20,5 @@ export function LikeButton({ bike, liked }: LikeButtonProps) {
     liked,
     async (next) => user && setLike(bike, user.id, next),
   );
-  const content = (
-    <>
-      <Heart className="icon" aria-hidden="true" />
-      <span>{on ? t`Liked` : t.as('verb')`Like`}</span>
-    </>
-  );
-  if (!user) {
-    return (
-      <Button look="quiet" to={loginPage(pathname)}>
-        {content}
-      </Button>
-    );
-  }
-  return (
-    <Button look="quiet" aria-pressed={on} data-storing={isStoring || undefined} onClick={() => choose(!on)}>
-      {content}
-    </Button>
-  );
+  return <LikeSwitch on={on} isStoring={isStoring} onChoose={choose} login={user ? null : loginPage(pathname)} />;
 }

@@ -7,7 +7,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import styles from './updates.module.css';
 
-/** What a moderator can do with somebody else's update. */
+/** Lets a moderator remove somebody else's update. */
 export function ModeratorTools({ bike, update }: { bike: Bike; update: BikeUpdate }) {
   const { user } = useSession();
   const [asks, setAsks] = useState(false);

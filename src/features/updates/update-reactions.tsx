@@ -9,8 +9,7 @@ import { many, t } from '#contract/texts.ts';
 import { mutate } from '#src/actions/mutate.ts';
 import { useChoice } from '#src/forms/use-choice.ts';
 import { useSession } from '#src/session/use-session.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Heart } from '#src/ui/icons.js';
+import { LikeSwitch } from '#src/ui/like-switch.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import type { Reactions } from './reactions.queries.ts';
 import { likeUpdateMutation, likingOf, unlikeUpdateMutation } from './update-likes.mutations.ts';
@@ -38,27 +37,15 @@ export function UpdateReactions({ bike, update, reactions, onComment }: UpdateRe
   const { likes, comments } = reactions.counts[id] ?? { likes: 0, comments: 0 };
   const isOwn = refusal('update.like', user, bike, { has: true }) === 'update.own';
   const login = loginPage(`${pathname}#u-${id}`);
-  const heart = (
-    <>
-      <Heart className="icon icon-small" aria-hidden="true" />
-      <span>{on ? t`Liked` : t.as('verb')`Like`}</span>
-    </>
-  );
-  const like = user ? (
-    <Button
-      look="quiet"
+  const like = (
+    <LikeSwitch
       small
-      aria-pressed={on}
-      aria-label={on ? t`Liked: the update ${title}` : t`Like the update ${title}`}
-      data-storing={isStoring || undefined}
-      onClick={() => choose(!on)}
-    >
-      {heart}
-    </Button>
-  ) : (
-    <Button look="quiet" small aria-label={t`Like the update ${title}`} to={login}>
-      {heart}
-    </Button>
+      on={on}
+      isStoring={isStoring}
+      onChoose={choose}
+      login={user ? null : login}
+      label={on ? t`Liked: the update ${title}` : t`Like the update ${title}`}
+    />
   );
   const comment = t`Comment on the update ${title}`;
   return (
@@ -70,13 +57,8 @@ export function UpdateReactions({ bike, update, reactions, onComment }: UpdateRe
           {many(comments)`# comment|# comments`}
         </Link>
       )}
-      {onComment && user && (
-        <LinkButton aria-label={comment} onClick={() => onComment(id)}>
-          {t.as('verb')`Comment`}
-        </LinkButton>
-      )}
-      {onComment && !user && (
-        <LinkButton aria-label={comment} to={login}>
+      {onComment && (
+        <LinkButton aria-label={comment} {...(user ? { onClick: () => onComment(id) } : { to: login })}>
           {t.as('verb')`Comment`}
         </LinkButton>
       )}

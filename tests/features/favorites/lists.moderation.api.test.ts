@@ -125,8 +125,8 @@ describe('a flag on a list', () => {
   });
 });
 
-describe('a moderator removes the words of a list', () => {
-  test('so that nobody reads or finds them, and its owner is told why', async () => {
+describe('words that a moderator removes from a list', () => {
+  test('nobody reads or finds them, and the owner is told why', async () => {
     const { folderId, shareId } = await list();
     await flag(shareId);
     expect(codeOf(await cleo.call(judgeList, { params: { shareId }, body: { status: 'Active' } }))).toBe('not_found');
@@ -153,7 +153,7 @@ describe('a moderator removes the words of a list', () => {
     expect(await unseenOf(ben)).toMatchObject({ moderation: 1, likes: 0 });
   });
 
-  test('and it is not listed again before its owner has changed them', async () => {
+  test('the list is not listed again before its owner has changed them', async () => {
     const { folderId, shareId } = await list();
     await remove(shareId);
     const again = () => ben.call(shareFolder, { params: { folderId }, query: { listed: true } });
@@ -181,7 +181,7 @@ describe('a moderator removes the words of a list', () => {
     expect([codeOf(await rename('Lugs')), codeOf(await again())]).toEqual([200, 200]);
   });
 
-  test('and brings them back', async () => {
+  test('they can be brought back', async () => {
     const { folderId, shareId } = await list();
     await flag(shareId);
     await remove(shareId);

@@ -125,7 +125,7 @@ describe('the words of a folder', () => {
     expect([(await describeIt(link)).status, (await note(link)).status]).toEqual([200, 200]);
   });
 
-  test('of a shared folder wait while their author may not post; taking them away does not', async () => {
+  test('a member who may not post cannot write words of a shared folder, but can take them away', async () => {
     await describeIt('Before.');
     await share();
     await app.db.collection('users').updateOne({ username: 'ben' }, { $set: { held: true } });

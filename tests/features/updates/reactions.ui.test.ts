@@ -84,7 +84,7 @@ test('a member likes an update and comments on it without signal; both are shown
   await ben.page.locator(`li[id="u-${wheelsId}"]:focus`).waitFor();
 });
 
-test('of a like that is chosen and taken back without signal, the last choice is sent', async () => {
+test('a like that is chosen and taken back without signal is sent as it was chosen last', async () => {
   await ben.go(path);
   const saddle = update(ben, saddleId);
   const button = saddle.getByRole('button', { name: /the update A better saddle$/ }).first();
