@@ -46,7 +46,6 @@ import { Note } from '#src/ui/note.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
 import { Plaque } from '#src/ui/plaque.tsx';
 import { SavedCopy } from '#src/ui/saved-copy.tsx';
-import { useHydrated } from '#src/ui/use-hydrated.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { WhenNear } from '#src/ui/when-near.tsx';
 import styles from './search-screen.module.css';
@@ -191,8 +190,6 @@ export function SearchScreen() {
     isKept: isKeptPage(asked),
   });
   const { user } = useSession();
-  // Without script it could do nothing.
-  const hydrated = useHydrated();
   const choose = (next: Search, replace = false) => void navigate(pageOf(next), { replace });
   const total = shown && !loading ? totalText(shown.total) : undefined;
   return (
@@ -219,7 +216,6 @@ export function SearchScreen() {
             title={<span suppressHydrationWarning>{name}</span>}
             about={results.state === 'kept' ? <SavedCopy savedAt={results.savedAt} /> : total}
             action={
-              hydrated &&
               key && (
                 <span className="row">
                   {user && followed && <TellsChoice search={followed} userId={user.id} />}
