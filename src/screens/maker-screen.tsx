@@ -19,7 +19,7 @@ import { PageMeta } from '#src/queries/page-meta.tsx';
 import { UnreadPage } from '#src/queries/unread-page.tsx';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
-import { type DisplayPreferences, useDisplayPreferences } from '#src/ui/display-preferences.ts';
+import { useDisplayPreferences } from '#src/ui/display-preferences.ts';
 import { figure, plainDay } from '#src/ui/format.ts';
 import { GridSkeleton } from '#src/ui/grid-skeleton.tsx';
 import { PageHead } from '#src/ui/page-head.tsx';
@@ -63,12 +63,22 @@ function summaryOf(page: MakerPage): string {
 }
 
 /** The number of bikes and their years. On a part's page these could be taken for its own. */
-function factsText(page: MakerPage, preferences: DisplayPreferences): string {
-  const { kind, bikes, since } = page;
+function factsText(page: MakerPage): string {
+  const { kind, bikes } = page;
   const years = yearsText(page);
   if (kind !== 'part') return [countText(page), years].filter(Boolean).join(' · ');
-  const have = years ? many(bikes)`# bike from ${years} has it|# bikes from ${years} have it` : countText(page);
-  return `${have} · ${t`On this site since ${plainDay(new Date(since), preferences)}`}`;
+  return years ? many(bikes)`# bike from ${years} has it|# bikes from ${years} have it` : countText(page);
+}
+
+/** Since when a part is on this site. */
+function Since({ since }: Pick<MakerPage, 'since'>) {
+  const day = plainDay(new Date(since), useDisplayPreferences());
+  return (
+    <>
+      {' · '}
+      <time dateTime={since}>{t`On this site since ${day}`}</time>
+    </>
+  );
 }
 
 /** What the page is about, for search engines. */
@@ -191,7 +201,10 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
           </span>
         }
       />
-      <p className="quiet figures">{factsText(page, preferences)}</p>
+      <p className="quiet figures">
+        <span>{factsText(page)}</span>
+        {page.kind === 'part' && <Since since={page.since} />}
+      </p>
       {savedAt && <SavedCopy savedAt={savedAt} />}
       {/* A long list comes last: its end is far away. */}
       {isLong ? (
