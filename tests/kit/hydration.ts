@@ -42,13 +42,13 @@ function watch(): void {
       });
   }).observe({ type: 'layout-shift', buffered: true });
   /**
-   * Text of a page that does not depend on the day, the viewer's units, the machine, the screen size, open menus, cookie
-   * consent or cached content.
+   * Text of a page that does not depend on the day and week, the viewer's units, the machine, the screen size, open
+   * menus, cookie consent or cached content.
    */
   const textOf = (root: HTMLElement) => {
     const copy = root.cloneNode(true) as HTMLElement;
     for (const one of copy.querySelectorAll(
-      'time, data, dd:has(> small), [popover], [data-bottom-notice], a[href="/mailbox"], section[aria-label=Story] > button',
+      'time, data, dd:has(> small), fieldset[aria-label=Weight] span, span:has(> a[href="/winners"]), [popover], [data-bottom-notice], a[href="/mailbox"], section[aria-label=Story] > button',
     ))
       one.remove();
     return (copy.textContent ?? '').replace(/© 2025(?:–\d{4})?/, '©').replaceAll('Opens offline', '');
