@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Answered } from '#contract/comments.ts';
 import type { Id } from '#contract/ids.ts';
@@ -22,13 +23,17 @@ export function InReplyTo({ answered, replyId }: InReplyToProps) {
   const { id, author, text, status } = answered;
   if (status === 'Deleted' || status === 'Removed')
     return <p className={styles.answered}>In reply to a removed comment.</p>;
-  const noteReply = () => replyId && navigate({ search, hash: `c-${replyId}` }, { replace: true, state });
+  const noteReply = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
+    // The link opens elsewhere, or is saved.
+    if (ctrlKey || metaKey || shiftKey || altKey) return;
+    if (replyId) void navigate({ search, hash: `c-${replyId}` }, { replace: true, state });
+  };
   return (
     <Link
       className={styles.answered}
       to={{ search, hash: `c-${id}` }}
       state={replyId && { repliedBy: replyId }}
-      onClick={() => void noteReply()}
+      onClick={noteReply}
     >
       {author.username === '' ? (
         <span>In reply to an earlier comment</span>
