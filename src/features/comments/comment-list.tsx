@@ -28,7 +28,7 @@ interface CommentListProps {
   about: Id | null;
   /** Begins a reply; null where nobody can write one. */
   onReply: ((commentId: Id) => void) | null;
-  /** Called before a comment moves to or from the pinned ones. */
+  /** Called before a comment moves to or from the pinned ones, or is removed. */
   onMove: (commentId: Id) => void;
   undoQueued: (rowId: Id) => Promise<() => Promise<void>>;
   retry: (rowId: Id) => Promise<void>;
@@ -51,11 +51,13 @@ export function CommentList({
   const { user } = useSession();
   if (comments.length === 0) return null;
   const card = cardOf(bike);
-  const withdraw = async ({ waiting }: ShownComment) => {
+  const withdraw = async ({ id, waiting }: ShownComment) => {
     if (!waiting) return;
+    onMove(id);
     offerUndo(t`Removed.`, await undoQueued(waiting.rowId));
   };
   const remove = async ({ id }: ShownComment, word: 'Delete' | 'Remove') => {
+    onMove(id);
     const undo = user && (await removeComment(card, user.id, id, undefined, word));
     if (undo) offerUndo(word === 'Delete' ? t`Comment deleted.` : t`Comment removed.`, undo);
   };

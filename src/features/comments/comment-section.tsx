@@ -23,7 +23,7 @@ import { CommentList } from './comment-list.tsx';
 import { setCommentsClosed } from './comments.actions.ts';
 import { fromOf, type Thread, updateOf, useClosed, useComments, useCommentsInContext } from './comments.queries.ts';
 import type { Composer } from './use-composer.ts';
-import { useFocusMoved, useGoTo, useKeepFocus, useNamedComment } from './use-named-comment.ts';
+import { useGoTo, useKeepFocus, useKeepPlace, useNamedComment } from './use-named-comment.ts';
 
 interface CommentSectionProps {
   bike: Bike;
@@ -90,7 +90,7 @@ export function CommentSection({ bike, unsent, composer, undoQueued, retry, onFl
   const data = inContext ?? newest.data;
   const { comments = [], pinned = [], hides = false } = data ?? {};
   const isPinned = new Set(pinned.map(({ id }) => id));
-  const onMove = useFocusMoved([...isPinned].join());
+  const onMove = useKeepPlace(headingId, `${[...isPinned].join()};${comments.map(({ id }) => id).join()}`);
   useGoTo(has(data) ? `c-${named}` : headingId);
   useKeepFocus(inContext?.newer != null, comments.at(-1)?.id);
   const closed = useClosed(bike);

@@ -34,25 +34,31 @@ export function useGoTo(id: string): void {
 }
 
 /**
- * Focuses a comment that its mark has moved to the other list, where the pressed button is gone.
- * @param pinned changes with the pinned comments
- * @returns notes which comment moves
+ * Keeps the focus in place where the pressed button is gone: on a comment that its mark has moved to the other list, or
+ * on the neighbor of one that was removed.
+ * @param last id of the element to focus where none is left
+ * @param shown changes with the listed comments
+ * @returns notes which comment is about to move or go
  */
-export function useFocusMoved(pinned: string): (commentId: Id) => void {
-  const moved = useRef<Id | null>(null);
+export function useKeepPlace(last: string, shown: string): (commentId: Id) => void {
+  const noted = useRef<{ id: string; neighbor: Element | null } | null>(null);
   useEffect(() => {
-    const element = document.getElementById(`c-${moved.current}`);
-    moved.current = null;
-    if (element && document.activeElement === document.body) takeFocus(element);
-  }, [pinned]);
+    if (!noted.current) return;
+    const { id, neighbor } = noted.current;
+    noted.current = null;
+    const element = document.getElementById(id) ?? neighbor ?? document.getElementById(last);
+    if (element instanceof HTMLElement && document.activeElement === document.body) takeFocus(element);
+  }, [last, shown]);
   return (commentId) => {
-    moved.current = commentId;
+    const id = `c-${commentId}`;
+    const element = document.getElementById(id);
+    noted.current = { id, neighbor: element?.nextElementSibling ?? element?.previousElementSibling ?? null };
   };
 }
 
 /**
- * Focuses the last item when the button that loaded the end of the list disappears. @param hasMore whether the button
- * is there
+ * Focuses the last item when the button that loaded the end of the list disappears.
+ * @param hasMore whether the button is there
  */
 export function useKeepFocus(hasMore: boolean, last: Id | undefined): void {
   const before = useRef(hasMore);

@@ -70,6 +70,11 @@ test('a reply quotes what it answers, the link leads there by keyboard, and Back
     async () =>
       (await listed())?.items.find(({ text }) => text.startsWith('SKS'))?.id ?? Promise.reject(new Error('Not sent.')),
   );
+  // A click that opens another tab changes nothing here.
+  const here = ben.page.url();
+  await ben.page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault(), { once: true }));
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  expect(ben.page.url()).toBe(here);
   await link.press('Enter');
   await focused(ben.page, question);
   await ben.page.goBack();
@@ -170,8 +175,10 @@ test('a deleted comment leaves no words in its replies, also before that was sen
   await answer(ben, 'My number is 555.', 'Forget that.');
   await expect.poll(async () => (await listed())?.items[0]?.replyTo?.text).toBe('My number is 555.');
   await ben.device.context.setOffline(true);
-  await own(ben, 'My number is 555.').getByRole('button', { name: 'Delete' }).click();
-  await own(ben, 'Forget that.').getByText('In reply to a removed comment.').waitFor();
+  await own(ben, 'My number is 555.').getByRole('button', { name: 'Delete' }).press('Enter');
+  const reply = own(ben, 'Forget that.');
+  await reply.getByText('In reply to a removed comment.').waitFor();
+  await expect.poll(() => reply.evaluate((item) => item === document.activeElement)).toBe(true);
   expect(await item(ben, 'My number').count()).toBe(0);
   await ben.device.context.setOffline(false);
   await expect.poll(async () => JSON.stringify(await listed()), { timeout: 20_000 }).not.toContain('My number');
