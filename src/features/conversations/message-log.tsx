@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Person } from '#contract/people.ts';
 import { t } from '#contract/texts.ts';
 import { complain } from '#src/forms/complain.ts';
@@ -39,6 +39,13 @@ export function MessageLog({ person, messages, loadEarlier, actions }: MessageLo
   const last = messages.at(-1);
   const ends = { first: messages[0]?.id, last: last?.id, mine: last?.mine ?? false };
   const onScroll = useThreadScroll(box, ends, () => void load(false));
+  const shown = useRef(messages.length);
+  // The pressed button of a removed message is gone.
+  useEffect(() => {
+    if (messages.length < shown.current && document.activeElement === document.body)
+      box.current?.focus({ preventScroll: true });
+    shown.current = messages.length;
+  }, [messages.length]);
   const days = messages.map(({ at }) => dayText(new Date(at), now, preferences));
   return (
     <div ref={box} className={styles.log} role="log" aria-label="Messages" tabIndex={0} onScroll={onScroll}>

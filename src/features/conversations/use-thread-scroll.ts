@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Pixels from the end within which new messages are followed, and from the start within which earlier ones load. */
 const near = 96;
@@ -11,8 +11,8 @@ interface Ends {
 }
 
 /**
- * Keeps the scroll position of a list that grows at both ends: follows new messages at the end, otherwise stays in
- * place.
+ * Keeps the scroll position of a list that grows at both ends: follows new messages and the height of the box at the
+ * end, otherwise stays in place.
  * @param onTop called near the start of the list
  */
 export function useThreadScroll(boxRef: RefObject<HTMLElement | null>, { first, last, mine }: Ends, onTop: () => void) {
@@ -26,6 +26,15 @@ export function useThreadScroll(boxRef: RefObject<HTMLElement | null>, { first, 
     else if (first !== known.first) element.scrollTop += element.scrollHeight - known.height;
     before.current = { first, last, height: element.scrollHeight, atEnd: isNew ? known.atEnd || mine : known.atEnd };
   });
+  useEffect(() => {
+    const element = boxRef.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => {
+      if (before.current.atEnd) element.scrollTop = element.scrollHeight;
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [boxRef]);
   return () => {
     const element = boxRef.current;
     if (!element) return;

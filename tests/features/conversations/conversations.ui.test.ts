@@ -10,6 +10,7 @@ import { assertAccessible } from '#tests/kit/accessible.ts';
 import type { TestBrowser } from '#tests/kit/app.ts';
 import { faultsOf } from '#tests/kit/axe.ts';
 import { bikeWith } from '#tests/kit/bikes.ts';
+import { desktop } from '#tests/kit/browser.ts';
 import { giveBike, season } from '#tests/kit/established.ts';
 import { insertConversation } from '#tests/kit/long-conversation.ts';
 import { cameraPhoto } from '#tests/kit/photos.ts';
@@ -248,8 +249,9 @@ describe('offline', () => {
       .getByRole('listitem')
       .filter({ hasText: 'Or not.' })
       .getByRole('button', { name: "Don't send" })
-      .click();
+      .press('Enter');
     await log(ana).getByText('Or not.').waitFor({ state: 'detached' });
+    await expect.poll(() => log(ana).evaluate((box) => box === document.activeElement)).toBe(true);
     await ana.rider.go(messagesPage());
     await list(ana).getByText('Waiting for signal').waitFor();
     expect(await faultsOf(pageOf(ana))).toEqual([]);
@@ -446,6 +448,12 @@ test('a long conversation opens at its end, loads earlier messages upwards, and 
   await end.waitFor();
   await expect.poll(() => end.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   expect(await log(hal).getByText('Message 180.', { exact: true }).count()).toBe(0);
+  // The end stays in view when the window gets lower, as by turning a phone.
+  await pageOf(hal).setViewportSize({ width: 844, height: 390 });
+  const left = () => log(hal).evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
+  await expect.poll(left).toBeLessThan(2);
+  await pageOf(hal).setViewportSize(desktop);
+  await expect.poll(left).toBeLessThan(2);
   const first = log(hal).getByText('Message 181.', { exact: true });
   const topOf = () => first.evaluate((element) => Math.round(element.getBoundingClientRect().top));
   // In one step, as earlier messages may load before another check.
