@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dropToast, type Toast, toastsAtom } from './toast-store.ts';
 import styles from './toasts.module.css';
 import { useValue } from './use-value.ts';
@@ -8,6 +8,8 @@ const actingTime = 9_000;
 
 function OneToast({ toast }: { toast: Toast }) {
   const [isPaused, setPaused] = useState(false);
+  /** The element that had the focus before. */
+  const before = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (isPaused) return;
     const timer = setTimeout(() => dropToast(toast.id), toast.action ? actingTime : readingTime);
@@ -20,7 +22,10 @@ function OneToast({ toast }: { toast: Toast }) {
       role={toast.alert ? 'alert' : undefined}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setPaused(true);
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null;
+      }}
       onBlur={() => setPaused(false)}
     >
       <span>{toast.text}</span>
@@ -30,8 +35,10 @@ function OneToast({ toast }: { toast: Toast }) {
             <button
               key={action.label}
               type="button"
-              onClick={() => {
+              onClick={({ detail }) => {
                 action.run();
+                // By keyboard: the focus would be lost with the toast.
+                if (!detail) (before.current?.isConnected ? before.current : document.querySelector('main'))?.focus();
                 dropToast(toast.id);
               }}
             >

@@ -84,6 +84,9 @@ export function CommentSection({ bike, unsent, composer, undoQueued, retry, onFl
   // A new comment may still arrive with the newest ones.
   const [asked, setAsked] = useState(false);
   if (!asked && state !== 'loading' && !refreshing) setAsked(true);
+  // Comments come above the form: one that was there before them would be pushed away from who writes in it.
+  const [begun, setBegun] = useState(false);
+  if (!begun && (unsent || state !== 'loading')) setBegun(true);
   const isInContext = named !== null && !unsent && asked && !has(newest.data);
   const around = useCommentsInContext(bike.id, isInContext ? named : null);
   const inContext = isInContext ? around.data : null;
@@ -153,7 +156,7 @@ export function CommentSection({ bike, unsent, composer, undoQueued, retry, onFl
         </p>
       )}
       {closed && <p className={classNames('quiet', styles.login)}>Comments are closed. Earlier comments stay.</p>}
-      {!closed && user && (
+      {!closed && user && begun && (
         <CommentComposer
           bike={bike}
           user={user}

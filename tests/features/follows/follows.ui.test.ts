@@ -71,6 +71,8 @@ test("a bike's menu offers the bike, its owner, model and tags, each with undo, 
   await expect.poll(stored).toBe(3);
   await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
   await expect.poll(stored).toBe(2);
+  // The toast took the focus from the menu's button, and gives it back.
+  expect(await button(page, 'Follow').evaluate((element) => element === document.activeElement)).toBe(true);
   await button(page, 'Follow').press('Enter');
   await page.getByRole('menuitem', { name: 'Stop following ben' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
