@@ -188,13 +188,19 @@ const isCode = new RegExp(`^${letters}$`);
 function shimanoWords(words: readonly string[]): string[] {
   const plain = words.map((word) => word.replace(code, '$1').replace(/^deore(?=xt)/, ''));
   const isXt = plain.some((word) => word === 'xt' || word === 'xtr');
-  const own = plain.filter((word) => !(isXt && word === 'deore') && !isCode.test(word));
+  const own = plain.filter(
+    (word, at) => !(isXt && word === 'deore') && !(isCode.test(word) && plain[at - 1] !== 'spd'),
+  );
   const series = own.flatMap((word) => (Object.hasOwn(shimanoSeries, word) ? (shimanoSeries[word] ?? []) : []))[0];
   return series && !own.join('').includes(series) ? [series, ...own] : own;
 }
 
+/** The same with hyphens and with spaces: addresses do not tell them apart. */
 function nameKeyOf(maker: string, name: readonly Token[]): string {
-  const words = name.map(({ text }) => nameKey(text)).filter(Boolean);
+  const words = name
+    .flatMap(({ text }) => text.split(/[-‐]/))
+    .map(nameKey)
+    .filter(Boolean);
   const own = (maker === 'shimano' ? shimanoWords(words) : words).join('');
   return maker === 'continental' ? own.replace(/^grandprix(?=\d)/, 'gp') : own;
 }
@@ -202,7 +208,7 @@ function nameKeyOf(maker: string, name: readonly Token[]): string {
 /** Key of a part by its maker's usual name and its own name; null if the name has no letter or digit. */
 export function partKeyOf(maker: string, name: string): string | null {
   const makerKey = nameKey(maker);
-  const own = nameKeyOf(makerKey, tokensIn(name.replaceAll('-', ' ')));
+  const own = nameKeyOf(makerKey, tokensIn(name));
   return makerKey && own ? usualKey(`${makerKey} ${own}`) : null;
 }
 

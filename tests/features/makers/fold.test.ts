@@ -191,6 +191,15 @@ test('each address leads to the key that it was made from', () => {
     }
 });
 
+test.each(['Shimano SPD-SL', 'Shimano FC-R9100-P', 'Shimano WH-R9170-C60', 'Shimano SM-BB52'])(
+  'the address of %s, which has the same hyphen for each of its words, leads to it',
+  (text) => {
+    const part = fold.part({ slot: 'Other', text, brand: '' }) ?? expect.fail('No part was read.');
+    const [, , brand = '', named] = partPage(part.maker, part.name).split('/');
+    expect(fold.find({ brand, part: named })?.key).toBe(part.key);
+  },
+);
+
 test('what moderators merged or named counts, also for models and parts of a merged maker', () => {
   const ruled = new MakerFold([
     { kind: 'brand', key: 'surley', into: 'surly' },
