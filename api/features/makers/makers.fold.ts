@@ -1,3 +1,4 @@
+import { brands } from '#api/catalog/catalog.ts';
 import { makerOf, type PartName, partKeyOf, partNameOf } from '#api/catalog/part-names.ts';
 import type { MakerKeys } from '#api/features/bikes/bikes.store.ts';
 import type { Bike } from '#contract/bike-whole.ts';
@@ -22,6 +23,19 @@ const nicknames: Readonly<Record<string, string>> = {
   'surly xcheck': 'surly crosscheck',
   'surly km': 'surly karatemonkey',
 };
+
+/** The catalog's name of a model, by its key. */
+const modelNames = new Map(
+  brands().flatMap(({ name: brand, models }) =>
+    models.map(({ name }) => [modelKeyOf({ brand, model: name }), name] as const),
+  ),
+);
+
+/** The catalog's name of something; undefined if it has none. */
+function catalogName({ kind, key }: Named): string | undefined {
+  if (kind === 'brand') return makerOf(key) ?? undefined;
+  return kind === 'model' ? modelNames.get(key) : undefined;
+}
 
 const ruleId = ({ kind, key }: Named): string => `${kind}:${key}`;
 
@@ -53,9 +67,9 @@ export class MakerFold {
     for (const { rule, key } of others.filter((one) => one.key === one.rule.key)) add(rule, key);
   }
 
-  /** The name that a moderator gave. */
+  /** The name that a moderator gave, or else the catalog's; undefined if it is known by what members write alone. */
   nameOf(named: Named): string | undefined {
-    return this.#rules.get(ruleId(named))?.name;
+    return this.#rules.get(ruleId(named))?.name ?? catalogName(named);
   }
 
   /** The key of a model or part with the kept key of its maker. */

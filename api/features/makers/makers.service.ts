@@ -1,5 +1,3 @@
-import { brands } from '#api/catalog/catalog.ts';
-import { makerOf } from '#api/catalog/part-names.ts';
 import type { CountedBike, MakerBikesStore } from '#api/features/bikes/bikes.of-maker.store.ts';
 import { toCard } from '#api/features/bikes/bikes.store.ts';
 import type { Now } from '#api/platform/clock.ts';
@@ -10,7 +8,7 @@ import type { ComponentSlot } from '#contract/components.ts';
 import type { BuildEntry } from '#contract/history.ts';
 import { pageSize } from '#contract/list-sizes.ts';
 import { countedFields, type MakerPage } from '#contract/makers.ts';
-import { modelKeyOf } from '#contract/model-key.ts';
+import { makerOfKey } from '#contract/model-key.ts';
 import type { Page, PageQuery } from '#contract/paging.ts';
 import { deletedMember, type Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
@@ -60,13 +58,6 @@ const rangeOf = (values: readonly number[]) =>
 
 type NamedCount = MakerPage['models'][number];
 
-/** The catalog's name of a model, by its key. */
-const modelNames = new Map(
-  brands().flatMap(({ name: brand, models }) =>
-    models.map(({ name }) => [modelKeyOf({ brand, model: name }), name] as const),
-  ),
-);
-
 class Counter {
   readonly #bikes: readonly CountedBike[];
   readonly #fold: MakerFold;
@@ -78,11 +69,11 @@ class Counter {
 
   /** The name of a maker as it is shown. */
   brand(key: string, written: string): string {
-    return this.#fold.nameOf({ kind: 'brand', key }) ?? makerOf(key) ?? written;
+    return this.#fold.nameOf({ kind: 'brand', key }) ?? written;
   }
 
   modelName(key: string, bikes: readonly CountedBike[]): string {
-    return this.#fold.nameOf({ kind: 'model', key }) ?? modelNames.get(key) ?? usual(bikes.map(({ model }) => model));
+    return this.#fold.nameOf({ kind: 'model', key }) ?? usual(bikes.map(({ model }) => model));
   }
 
   fields(): MakerPage['fields'] {
@@ -110,7 +101,7 @@ class Counter {
       .sort(([, a], [, b]) => b.length - a.length)
       .slice(0, maxNamed)
       .map(([key, bikes]) => ({
-        brand: bikes[0]?.brand ?? '',
+        brand: this.brand(makerOfKey(key), bikes[0]?.brand ?? ''),
         name: this.modelName(key, bikes),
         count: bikes.length,
       }));
@@ -146,9 +137,8 @@ class Counter {
   /** The names of a part and of its maker as they are shown. */
   partName(key: string, lines: readonly { slot: ComponentSlot; text: string; brand?: string }[]) {
     const read = lines.slice(0, maxRead).flatMap((line) => this.#fold.part({ brand: '', ...line }) ?? []);
-    const [makerKey = ''] = key.split(' ');
     return {
-      brand: this.brand(makerKey, usual(read.map(({ maker }) => maker))),
+      brand: this.brand(makerOfKey(key), usual(read.map(({ maker }) => maker))),
       name: this.#fold.nameOf({ kind: 'part', key }) ?? usual(read.map(({ name }) => name)),
     };
   }
@@ -287,7 +277,7 @@ export class MakerService {
       const lines = [...counter.linesOf((one) => one === key)].map(({ line }) => line);
       return counter.partName(key, lines);
     }
-    const [brandKey = ''] = key.split(' ');
+    const brandKey = makerOfKey(key);
     const written = usual(bikes.map(({ brand }) => brand).filter((brand) => nameKey(brand) === brandKey));
     const brand = counter.brand(brandKey, written || (bikes[0]?.brand ?? ''));
     return { brand, name: kind === 'model' ? counter.modelName(key, bikes) : '' };

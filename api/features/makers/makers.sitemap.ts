@@ -1,6 +1,7 @@
 import type { MakerBikesStore } from '#api/features/bikes/bikes.of-maker.store.ts';
 import type { SitemapCursor, SitemapSource } from '#api/platform/sitemap-source.ts';
 import { brandPage, modelPage, partPage } from '#contract/maker-pages.ts';
+import { makerOfKey } from '#contract/model-key.ts';
 import type { MakerNames } from './makers.names.ts';
 
 interface Deps {
@@ -22,7 +23,7 @@ export const bikeNamePages = (kind: 'brand' | 'model', { bikes, names }: Deps): 
       const next = await bikes.nextName(kind, after);
       if (!next) break;
       const { key, brand, model, publishedAt } = next;
-      const maker = fold.nameOf({ kind: 'brand', key: key.split(' ')[0] ?? '' }) ?? brand;
+      const maker = fold.nameOf({ kind: 'brand', key: makerOfKey(key) }) ?? brand;
       const slug = kind === 'brand' ? brandPage(maker) : modelPage(maker, fold.nameOf({ kind, key }) ?? model);
       items.push({ id: key, publishedAt: anyTime, slug, updatedAt: publishedAt });
       after = key;
@@ -55,12 +56,10 @@ export function partPages({ bikes, names }: Deps): SitemapSource {
             if (count < 2 && (count > 0 || seen.size < maxParts)) seen.set(key, count + 1);
             if (count !== 1) continue;
             const part = fold.part(line);
-            if (part?.name)
-              items.push({
-                // The cursor of the last one continues with the next bike.
-                ...{ id, publishedAt },
-                slug: partPage(part.maker, fold.nameOf({ kind: 'part', key }) ?? part.name),
-              });
+            if (!part?.name) continue;
+            const maker = fold.nameOf({ kind: 'brand', key: makerOfKey(key) }) ?? part.maker;
+            // The cursor of the last one continues with the next bike.
+            items.push({ id, publishedAt, slug: partPage(maker, fold.nameOf({ kind: 'part', key }) ?? part.name) });
           }
           from = { id, publishedAt };
           if (items.length >= limit) break;

@@ -204,10 +204,13 @@ test('a long list continues, with its most liked bikes beside it', async () => {
 });
 
 test('the pages are in the sitemap and have feeds', async () => {
+  await publish(ana, { brandId: 'kona', model: 'Kona Sutra 2016' });
   const xml = async (path: string) => (await app.request(path)).text();
   const models = await xml(sitemapPartPath(1, 'models'));
   expect(models).toContain(`${modelPage('Surly', 'Straggler 650b')}<`);
   expect(models).toContain(`${modelPage('Kona', 'Sutra')}<`);
+  // An address that leads to another one is none.
+  expect(models).not.toContain('2016');
   expect(models).not.toContain('Krampus');
   expect(await xml(sitemapPartPath(1, 'brands'))).toContain(`${brandPage('Trek')}<`);
   // One bike alone makes no entry.

@@ -91,12 +91,14 @@ test('two models that are one get one page, to which both addresses lead, until 
 
 test('a maker that is another takes its models and parts along', async () => {
   const part = { id: newId(), slot: 'Saddle', brand: 'Brookes', text: 'B17' };
-  const bike = await publish({ brandId: 'Other', brandOther: 'Surley Bykes', model: 'Ogre', components: [part] });
   const own = await publish({ model: 'Ogre', components: [{ ...part, id: newId(), brand: '', text: 'Brooks B17' }] });
+  const bike = await publish({ brandId: 'Other', brandOther: 'Surley Bykes', model: 'Ogre', components: [part] });
   await decide('brand', 'surleybykes', { into: { brand: 'Surly', name: '' } });
   await decide('brand', 'brookes', { into: { brand: 'Brooks', name: '' } });
-  expect(await idsOf('surly', { model: 'ogre' })).toEqual([own, bike]);
+  expect(await idsOf('surly', { model: 'ogre' })).toEqual([bike, own]);
   expect(await page('surley bykes')).toEqual(await page('surly'));
+  const { answer } = await asVisitor().call(getMaker, { params: { brand: 'brooks' }, query: { part: 'b17' } });
+  expect(answer.data?.models).toEqual([{ brand: 'Surly', name: 'Ogre', count: 2 }]);
   expect(await page('brookes', { part: 'b 17' })).toEqual(['brooks b17', 'Brooks', 'B17', 2]);
   await decide('brand', 'brookes', {});
   expect(await page('brookes', { part: 'b17' })).toEqual(['brookes b17', 'Brookes', 'B17', 1]);
