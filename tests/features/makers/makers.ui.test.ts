@@ -114,8 +114,12 @@ test('a member begins a draft of the model with what its bikes have, each value 
   const unchecked = page.getByRole('region', { name: 'Check this' });
   await unchecked.getByRole('button', { name: 'Keep Frame material: Steel' }).press('Enter');
   await expect.poll(() => unchecked.getByText('Steel', { exact: true }).count()).toBe(0);
+  // The pressed button is gone with its value, and the next one has the focus.
+  const focused = () => page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-label'));
+  await expect.poll(focused).toBe('Check this');
   await unchecked.getByRole('button', { name: 'Keep all' }).press('Enter');
   await unchecked.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true);
   expect(await faultsOf(page)).toEqual([]);
   await device.context.setOffline(false);
 });
