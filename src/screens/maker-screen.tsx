@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
-import { Link, useParams } from 'react-router';
-import { brandPage } from '#contract/maker-pages.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { brandPage, keyPage } from '#contract/maker-pages.ts';
 import type { MakerPage } from '#contract/makers.ts';
 import { refusal } from '#contract/may.ts';
 import { searchPage } from '#contract/pages.ts';
@@ -13,7 +13,8 @@ import { useCachedBikeIds } from '#src/features/bikes/list/bike-lists.queries.ts
 import { useBlocked } from '#src/features/blocks/blocks.queries.ts';
 import { FollowButton } from '#src/features/follows/follow-button.tsx';
 import { MakerSections } from '#src/features/makers/maker-sections.tsx';
-import { type MakerNames, makerPath, useMaker, useMakerBikes } from '#src/features/makers/makers.queries.ts';
+import { freshPath, type MakerNames, makerPath, useMaker, useMakerBikes } from '#src/features/makers/makers.queries.ts';
+import { hasNameChanged, useNameChange } from '#src/features/makers/name-changes.ts';
 import { UnitSwitch } from '#src/features/preferences/unit-switch.tsx';
 import { PageMeta } from '#src/queries/page-meta.tsx';
 import { UnreadPage } from '#src/queries/unread-page.tsx';
@@ -115,7 +116,9 @@ function MakerTitle({ page: { kind, brand, name } }: { page: MakerPage }) {
 }
 
 function MakerBikes({ names }: { names: MakerNames }) {
-  return <FeedBikes read={useMakerBikes(names)} />;
+  const read = useMakerBikes(names);
+  useNameChange(() => void read.refresh());
+  return <FeedBikes read={read} />;
 }
 
 /** Begins a draft of the member's own bike of the model. */
@@ -135,18 +138,23 @@ function OwnOne({ page }: { page: MakerPage }) {
 }
 
 /** Opens the names of the page for moderators. */
-function Moderate({ page, onChanged }: { page: MakerPage; onChanged: () => void }) {
+function Moderate({ page }: { page: MakerPage }) {
   const { user } = useSession();
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The page of another address took the place of the one where the name was changed.
+  useEffect(() => {
+    if (hasNameChanged() && document.activeElement === document.body) button.current?.focus();
+  }, []);
   if (!user?.moderator && !user?.operator) return null;
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button ref={button} look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Moderate
       </Button>
       {isOpen && (
         <Suspense>
-          <ModerateMaker page={page} userId={user.id} onChanged={onChanged} onClose={() => setOpen(false)} />
+          <ModerateMaker page={page} userId={user.id} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
@@ -158,10 +166,9 @@ interface OpenMakerProps {
   page: MakerPage;
   /** When the shown copy was cached, in milliseconds since the epoch; null if it is current. */
   savedAt: number | null;
-  refresh: () => void;
 }
 
-function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
+function OpenMaker({ names, page, savedAt }: OpenMakerProps) {
   const { user } = useSession();
   const preferences = useDisplayPreferences();
   const blocked = useBlocked();
@@ -197,7 +204,7 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
           <span className="row">
             <FollowButton thing={{ kind: page.isOfParts ? 'part' : kind, key, name: title }} />
             {kind === 'model' && user && <OwnOne page={page} />}
-            <Moderate page={page} onChanged={refresh} />
+            <Moderate page={page} />
           </span>
         }
       />
@@ -228,7 +235,14 @@ function OpenMaker({ names, page, savedAt, refresh }: OpenMakerProps) {
 function MakerOf({ names }: { names: MakerNames }) {
   const read = useMaker(names);
   const { data, savedCopy, savedAt, refresh } = read;
-  if (data) return <OpenMaker names={names} page={data} savedAt={savedCopy ? savedAt : null} refresh={refresh} />;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useNameChange((named) => {
+    const isThis = data?.kind === named.kind && data.key === named.key;
+    if (isThis && pathname === keyPage(named)) void refresh();
+    else void freshPath(named).then((path) => (isThis ? navigate(path, { replace: true }) : refresh()));
+  });
+  if (data) return <OpenMaker names={names} page={data} savedAt={savedCopy ? savedAt : null} />;
   const none = {
     title: t`No bikes yet`,
     text: t`No bike on this site has this maker, model or part yet.`,

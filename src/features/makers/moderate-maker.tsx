@@ -2,8 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Id } from '#contract/ids.ts';
 import type { MakerKind, MakerPage, MakerRules } from '#contract/makers.ts';
 import { t } from '#contract/texts.ts';
-import { complain } from '#src/forms/complain.ts';
-import { ApiFailure } from '#src/lib/failure.ts';
+import { type ApiFailure, failureFrom, ignoreApiFailure } from '#src/lib/failure.ts';
 import { useRefreshed } from '#src/queries/use-refreshed.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -20,8 +19,6 @@ import styles from './makers.module.css';
 interface ModerateMakerProps {
   page: MakerPage;
   userId: Id;
-  /** Called after each change, also after one that was undone. */
-  onChanged: () => void;
   onClose: () => void;
 }
 
@@ -36,18 +33,19 @@ const intoLabels: Record<MakerKind, { brand: string; name: string }> = {
 };
 
 /** Changes the name of a maker, model or part, merges it into another, and separates what was merged. For moderators. */
-export function ModerateMaker({ page, userId, onChanged, onClose }: ModerateMakerProps) {
+export function ModerateMaker({ page, userId, onClose }: ModerateMakerProps) {
   const { kind, key, brand, name } = page;
   const form = useId();
   const [rules, setRules] = useState<MakerRules>();
   const [shown, setShown] = useState('');
   const [intoBrand, setIntoBrand] = useState('');
   const [intoName, setIntoName] = useState('');
-  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
   const { error } = useRefreshed(`rules ${kind} ${key}`, async () => {
     const found = await fetchRules(userId, { kind, key });
     setRules(found);
@@ -55,35 +53,37 @@ export function ModerateMaker({ page, userId, onChanged, onClose }: ModerateMake
   });
   /** Changes a name now, and offers to change it back. */
   const change = async (of: string, to: RulesChange, before: RulesChange, text: string) => {
+    if (busy) return;
+    setBusy(true);
     const named = { kind, key: of };
-    await changeRules(userId, named, to);
-    onChanged();
-    offerUndo(text, async () => {
-      await changeRules(userId, named, before);
-      onChanged();
-    });
-    onClose();
+    try {
+      await changeRules(userId, named, to);
+      onClose();
+      offerUndo(text, () => changeRules(userId, named, before));
+    } catch (cause) {
+      setBusy(false);
+      setFailure(failureFrom(cause));
+      ignoreApiFailure(cause);
+    }
   };
   const before = { name: rules?.name ?? '' };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const isMerge = intoBrand.trim() !== '' || intoName.trim() !== '';
     const into = { brand: intoBrand.trim() || brand, name: intoName.trim() };
-    try {
-      if (isMerge) await change(key, { into }, before, mergedText);
-      else await change(key, { name: shown.trim() }, before, renamedText);
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause;
-      setErrors(cause.validation ?? { name: [cause.message] });
-    }
+    if (isMerge) void change(key, { into }, before, mergedText);
+    else void change(key, { name: shown.trim() }, before, renamedText);
   };
+  const errors = failure?.validation ?? {};
+  // A toast would be behind the dialog.
+  const said = failure && failure.kind !== 'validation' ? failure : error;
   const actions = (
     <>
       <Button look="quiet" onClick={onClose}>
         Cancel
       </Button>
       {rules && (
-        <Button type="submit" form={form}>
+        <Button type="submit" form={form} busy={busy}>
           Save
         </Button>
       )}
@@ -91,20 +91,14 @@ export function ModerateMaker({ page, userId, onChanged, onClose }: ModerateMake
   );
   return (
     <Dialog title={t`Moderate ${`${brand} ${name}`.trim()}`} actions={actions} onClose={onClose}>
-      {error && (
+      {said && (
         <Note state="failed" role="alert">
-          {error.message}
+          {said.message}
         </Note>
       )}
       {!rules && !error && <Loader />}
       {rules && (
-        <form
-          ref={element}
-          id={form}
-          className={styles.moderate}
-          onSubmit={(event) => void submit(event).catch(complain)}
-          noValidate
-        >
+        <form ref={element} id={form} className={styles.moderate} onSubmit={submit} noValidate>
           <Field
             label="Name on the page"
             optional
@@ -139,7 +133,7 @@ export function ModerateMaker({ page, userId, onChanged, onClose }: ModerateMake
                   name: one,
                   detail: (
                     <LinkButton
-                      onClick={() => void change(one, {}, { into: { brand, name } }, partedText).catch(complain)}
+                      onClick={() => void change(one, {}, { into: { brand, name } }, partedText)}
                       aria-label={t`Separate ${one}`}
                     >
                       Separate

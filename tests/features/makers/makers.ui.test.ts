@@ -169,6 +169,27 @@ test('a moderator merges a model in the dialog by keyboard; its old address lead
   await page.getByText('Names merged.').waitFor();
   await title(page, 'Surly Straggler');
   await expect.poll(asked).toEqual([301, modelPage('Surly', 'Straggler')]);
+  await main(page)
+    .getByText(/^3 bikes/)
+    .waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Moderate');
+  // The page of the other name is still open when it is undone.
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await main(page)
+    .getByText(/^2 bikes/)
+    .waitFor();
+  await expect.poll(() => page.getByRole('article').count()).toBe(2);
+  await open(old, 'Surly Stragler');
+  await into.fill('Straggler');
+  await judge.device.context.setOffline(true);
+  await into.press('Enter');
+  await dialog.getByText('This needs a connection. Try again when there is signal.').waitFor();
+  await judge.device.context.setOffline(false);
+  await dialog.getByRole('button', { name: 'Save' }).dblclick();
+  await page.getByText('Names merged.').waitFor();
+  await title(page, 'Surly Straggler');
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1);
   const kept = await open(modelPage('Surly', 'Straggler'), 'Surly Straggler');
   await kept.getByLabel(/^Model to merge into/).fill('Stragler');
   await kept.getByRole('button', { name: 'Save' }).press('Enter');
@@ -176,6 +197,15 @@ test('a moderator merges a model in the dialog by keyboard; its old address lead
   await kept.getByRole('button', { name: 'Separate surly stragler' }).press('Enter');
   await page.getByText('Names separated.').waitFor();
   await expect.poll(asked).toEqual([200, null]);
+
+  // The address of a given name is gone with it.
+  await open(old, 'Surly Stragler');
+  await dialog.getByLabel(/^Name on the page/).fill('Stray');
+  await page.keyboard.press('Enter');
+  await title(page, 'Surly Stray');
+  await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
+  await title(page, 'Surly Stragler');
+  await expect.poll(() => new URL(page.url()).pathname).toBe(old);
   await judge.close();
 });
 
