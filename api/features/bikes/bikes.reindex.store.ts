@@ -30,7 +30,7 @@ const metaNames = {
   makers: 'what the pages of makers find bikes by',
 } as const;
 /** Increase it when the fold of makers, models or parts changes: stored bikes get their keys anew. */
-const keysVersion = '1';
+const keysVersion = '2';
 const unread = { history: 0, statuses: 0 } as const;
 
 const pointsOf = ({ likes, favorites = 0 }: BikeRow['counts'], commenters = 0): number =>
