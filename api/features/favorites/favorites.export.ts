@@ -29,7 +29,11 @@ export const favoriteExporter = ({ favorites, folders, keepers }: Deps): Counted
           const { at, note = '', by = null } = byId.get(bikeId) ?? {};
           return { bikeId, addedAt: at?.toISOString(), note, ...(by && { addedBy: by }) };
         });
-        const removed = judged?.removed && { text: judged.removed.text, notes: judged.removed.notes };
+        const removed = judged?.removed && {
+          name: judged.removed.name,
+          text: judged.removed.text,
+          notes: judged.removed.notes,
+        };
         const keptBy = kept.filter((one) => one.folderId === id);
         const keepersOf = keptBy.map(({ userId: member, state, at }) => ({ member, state, since: at.toISOString() }));
         yield {

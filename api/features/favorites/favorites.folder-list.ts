@@ -73,14 +73,20 @@ export function withoutHandedOver(list: FolderList, shareId: string, to: Id): Fo
   };
 }
 
-/** Adds a folder that another member has handed over, once. If its name is taken, a number follows it. */
-export function withTakenOver(list: FolderList, folder: Folder): FolderList {
-  if ([...list.folders, ...list.leaving].some(({ id }) => id === folder.id)) return list;
-  const names = new Set(list.folders.map(({ name }) => foldedFolderName(name)));
+/** The folder with its name, followed by a number if another folder has that name. */
+function withFreeName({ folders }: FolderList, folder: Folder): Folder {
+  const others = folders.filter(({ id }) => id !== folder.id);
+  const names = new Set(others.map(({ name }) => foldedFolderName(name)));
   let { name } = folder;
   for (let n = 2; names.has(foldedFolderName(name)); n++)
     name = `${folder.name.slice(0, favoriteLimits.name - 4)} ${n}`;
-  return { ...list, folders: [...list.folders, { ...folder, name }] };
+  return { ...folder, name };
+}
+
+/** Adds a folder that another member has handed over, once. */
+export function withTakenOver(list: FolderList, folder: Folder): FolderList {
+  if ([...list.folders, ...list.leaving].some(({ id }) => id === folder.id)) return list;
+  return { ...list, folders: [...list.folders, withFreeName(list, folder)] };
 }
 
 /** Removes a deleted folder that is empty now. */
@@ -112,10 +118,13 @@ export function withShare(list: FolderList, folderId: Id, shareId: string, isLis
   return folder.shareId && next.isListed === (folder.isListed ?? false) ? list : changed(list, next);
 }
 
-/** Hides a shared folder from the pages of its bikes and from search, or shows it there again. Changes no private one. */
-export function withListed(list: FolderList, folderId: Id, isListed: boolean): FolderList {
+/**
+ * Renames a shared folder and hides it from the pages of its bikes and from search, or shows it there again. Changes no
+ * private one.
+ */
+export function withModerated(list: FolderList, folderId: Id, name: string, isListed: boolean): FolderList {
   const folder = list.folders.find(({ id }) => id === folderId);
-  return folder?.shareId && (folder.isListed ?? false) !== isListed ? changed(list, { ...folder, isListed }) : list;
+  return folder?.shareId ? changed(list, withFreeName(list, { ...folder, name, isListed })) : list;
 }
 
 /** Ends the sharing of a folder. @throws not_found */

@@ -26,8 +26,8 @@ export type Listing = { shareId: string; at: Date; bikeIds: Id[]; first: Id[]; w
 /** `count`: number of its bikes. */
 export type Listed = { userId: Id; folderId: Id; count: number } & Pick<Listing, 'shareId' | 'first'>;
 type StoredListing = Listing & { count: number };
-/** The words that moderators removed from a folder. */
-export type RemovedWords = { text: string; notes: { bikeId: Id; note: string }[]; isListed: boolean };
+/** The words that moderators removed from a folder. An older row has no name. */
+export type RemovedWords = { name?: string; text: string; notes: { bikeId: Id; note: string }[]; isListed: boolean };
 /**
  * The last decision of moderators about a folder's words. `removed`: the words, until the member has changed them or the
  * moderators have brought them back.

@@ -25,6 +25,7 @@ import type { Listings } from './favorites.listings.ts';
 import { arranged } from './favorites.lists.ts';
 import type { FavoriteService } from './favorites.service.ts';
 import type { FavoriteStore } from './favorites.store.ts';
+import { refuseRemoved } from './favorites.words.ts';
 
 interface Deps {
   folders: FolderStore;
@@ -60,6 +61,7 @@ export class FolderService {
   async put(user: WritingMember, folderId: Id, name: string, isRename = false): Promise<void> {
     const { folders, listings } = this.#deps;
     let isRenamed = false;
+    refuseRemoved((await folders.details(user.id, folderId)).judged, 'name', name);
     await folders.change(user.id, (list) => {
       if (isRename) folderIn(list, folderId);
       const { name: before = '', shareId } = list.folders.find(({ id }) => id === folderId) ?? {};

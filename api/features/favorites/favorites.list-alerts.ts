@@ -68,7 +68,8 @@ export const listModerationAlerts = ({ folders }: Pick<Deps, 'folders'>): AlertS
         if (!folder || !judged) return [];
         const { status, reason } = judged;
         const fields = { actors: [], actorCount: 0, text: '', judged: { status, reason, fixable: false } };
-        return [[key, { ...fields, list: { name: folder.name } }] as const];
+        // The member knows the list by its own name.
+        return [[key, { ...fields, list: { name: judged.removed?.name ?? folder.name } }] as const];
       }),
     );
   },

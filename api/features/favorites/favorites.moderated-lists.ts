@@ -1,10 +1,11 @@
 import type { Now } from '#api/platform/clock.ts';
 import type { Events } from '#api/platform/events.ts';
+import { defaultFolderName } from '#contract/favorites.ts';
 import type { Id } from '#contract/ids.ts';
 import { permitted } from '#contract/may.ts';
 import type { Person } from '#contract/people.ts';
 import { Problem } from '#contract/problems.ts';
-import { type Folder, withListed } from './favorites.folder-list.ts';
+import { type Folder, withModerated } from './favorites.folder-list.ts';
 import type { FolderStore, RemovedWords } from './favorites.folders.store.ts';
 import type { Listings } from './favorites.listings.ts';
 import type { FavoriteStore } from './favorites.store.ts';
@@ -63,7 +64,7 @@ export class ModeratedLists {
   }
 
   /**
-   * Removes the words of a list and hides it from search, or brings both back. Idempotent.
+   * Removes the words of a list with its name, and hides it from search, or brings all back. Idempotent.
    * @throws not_found, moderation.state, unavailable
    */
   async moderate(shareId: string, { to, reason }: { to: 'Removed' | 'Active'; reason: string }): Promise<void> {
@@ -77,7 +78,7 @@ export class ModeratedLists {
       const removed = judged?.removed ?? (await this.#wordsOf(shared));
       // Stored before they are cleared, so that a repeated call loses none.
       await folders.setJudged(userId, folder.id, { status: to, reason, removed });
-      await this.#write(shared, { text: '', notes: [], isListed: false });
+      await this.#write(shared, { name: defaultFolderName, text: '', notes: [], isListed: false });
     } else {
       if (judged?.removed) await this.#write(shared, judged.removed);
       await folders.setJudged(userId, folder.id, { status: to, reason });
@@ -85,12 +86,12 @@ export class ModeratedLists {
     await emit({ what: 'list.judged', folderId: folder.id, ownerId: userId, at: now().toISOString() });
   }
 
-  async #write({ userId, folder }: Shared, { text, notes, isListed }: RemovedWords): Promise<void> {
+  async #write({ userId, folder }: Shared, { name = folder.name, text, notes, isListed }: RemovedWords): Promise<void> {
     const { folders, favorites, listings } = this.#deps;
     await folders.setText(userId, folder.id, text);
     await favorites.clearNotes(userId, folder.id);
     for (const { bikeId, note } of notes) await favorites.setNote(bikeId, userId, folder.id, note);
-    await folders.change(userId, (list) => withListed(list, folder.id, isListed));
+    await folders.change(userId, (list) => withModerated(list, folder.id, name, isListed));
     await listings.refresh(userId, folder.id);
   }
 
@@ -101,7 +102,7 @@ export class ModeratedLists {
       favorites.placedIn(userId, folder.id),
     ]);
     const notes = placed.flatMap(({ bikeId, note }) => (note ? [{ bikeId, note }] : []));
-    return { text, notes, isListed: folder.isListed ?? false };
+    return { name: folder.name, text, notes, isListed: folder.isListed ?? false };
   }
 
   async #find(shareId: string): Promise<ModeratedList | null> {
@@ -111,8 +112,8 @@ export class ModeratedLists {
 
   async #toModerated(id: string, shared: Shared): Promise<ModeratedList> {
     const { judged } = await this.#deps.folders.details(shared.userId, shared.folder.id);
-    const { text, notes } = judged?.removed ?? (await this.#wordsOf(shared));
-    const words = [shared.folder.name, text, ...notes.map(({ note }) => note)].filter(Boolean).join('\n\n');
+    const { name = shared.folder.name, text, notes } = judged?.removed ?? (await this.#wordsOf(shared));
+    const words = [name, text, ...notes.map(({ note }) => note)].filter(Boolean).join('\n\n');
     const status = judged?.removed ? 'Removed' : 'Active';
     return { id, ownerId: shared.userId, status, text: words.slice(0, maxShown).toWellFormed() };
   }

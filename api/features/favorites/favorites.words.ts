@@ -5,7 +5,7 @@ import { permitted } from '#contract/may.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
 import { folderIn } from './favorites.folder-list.ts';
-import type { FolderStore } from './favorites.folders.store.ts';
+import type { FolderStore, WordsJudgement } from './favorites.folders.store.ts';
 import type { Listings } from './favorites.listings.ts';
 import type { FavoriteStore } from './favorites.store.ts';
 
@@ -19,7 +19,14 @@ interface Deps {
 
 type WritingMember = Pick<Writer, 'id' | 'postingSuspended' | 'newUntil'>;
 
-const removedText = t`Moderators removed these words. Write it in another way.`;
+type WordsField = 'name' | 'text' | 'note';
+
+/** Refuses words that moderators removed from the folder, wherever they stood. @throws FieldsRefused */
+export function refuseRemoved(judged: WordsJudgement | null, field: WordsField, written: string): void {
+  const { name, text, notes = [] } = judged?.removed ?? {};
+  if (written !== '' && [name, text, ...notes.map(({ note }) => note)].includes(written))
+    throw new FieldsRefused({ [field]: [t`Moderators removed these words. Write it in another way.`] });
+}
 
 /** Writes the texts of folders and the notes on their bikes. Both calls set a state, so they are idempotent. */
 export class FolderWords {
@@ -42,10 +49,9 @@ export class FolderWords {
     const folder = { ownerId, shared: shareId !== undefined, isKeeper: keptFor !== undefined };
     permitted('folder.write', user, { ...folder, text: before.text }, { text });
     this.#checkLinks(user, 'text', text);
-    const removed = before.judged?.removed;
-    if (removed && text !== '' && text === removed.text) throw new FieldsRefused({ text: [removedText] });
+    refuseRemoved(before.judged, 'text', text);
     await folders.setText(ownerId, folderId, text);
-    if (removed && text !== '') await folders.forgetRemoved(ownerId, folderId);
+    if (before.judged?.removed && text !== '') await folders.forgetRemoved(ownerId, folderId);
     await this.#deps.listings.refresh(ownerId, folderId);
   }
 
@@ -63,15 +69,14 @@ export class FolderWords {
     const folder = { ownerId, shared: shareId !== undefined, isKeeper: keptFor !== undefined };
     permitted('folder.write', user, { ...folder, text: before }, { text: note });
     this.#checkLinks(user, 'note', note);
-    const removed = (await folders.details(ownerId, folderId)).judged?.removed;
-    const isAgain = removed?.notes.some((one) => one.bikeId === bikeId && one.note === note);
-    if (isAgain) throw new FieldsRefused({ note: [removedText] });
+    const { judged } = await folders.details(ownerId, folderId);
+    refuseRemoved(judged, 'note', note);
     await favorites.setNote(bikeId, ownerId, folderId, note);
-    if (removed && note !== '') await folders.forgetRemoved(ownerId, folderId);
+    if (judged?.removed && note !== '') await folders.forgetRemoved(ownerId, folderId);
   }
 
   /** Also in private folders: a text must not gain a link by being shared. */
-  #checkLinks({ newUntil }: WritingMember, field: 'text' | 'note', text: string): void {
+  #checkLinks({ newUntil }: WritingMember, field: WordsField, text: string): void {
     const link = linkProblem(text, newUntil !== null, this.#deps.origin);
     if (link) throw new FieldsRefused({ [field]: [link] });
   }

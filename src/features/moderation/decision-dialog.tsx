@@ -97,7 +97,9 @@ export function DecisionDialog({ one, sanction, onDecide, onClose }: DecisionDia
       <form id={formId} noValidate className={styles.decision} onSubmit={submit}>
         {!isPersonal && <p>{nameOf(one)}</p>}
         {isOfWords && (
-          <p>This removes its text and its notes, and hides it from search and from the pages of its bikes.</p>
+          <p>
+            This removes its name, its text and its notes, and hides it from search and from the pages of its bikes.
+          </p>
         )}
         {sanction === 'Banned' && <p>This closes the account and hides its bikes. They come back if you restore it.</p>}
         {sanction === 'Suspended' && (

@@ -134,8 +134,8 @@ export const privacyPolicy: Policy = {
           <li>Your account, bikes, comments, likes and favorites: until you delete them.</li>
           <li>Your likes of shared folders: until you take them back, or until the owner stops sharing the folder.</li>
           <li>
-            A text and notes that moderators removed from a folder of yours: until you write others, so that moderators
-            can bring them back.
+            A name, a text and notes that moderators removed from a folder of yours: until you write others, so that
+            moderators can bring them back.
           </li>
           <li>
             Your messages: until both of you have deleted your accounts. If you unsend one within {unsendMinutes}{' '}

@@ -15,6 +15,7 @@ import {
 import { decideFlags, listFlagCases } from '#contract/flag-queue.ts';
 import { addFlag } from '#contract/flags.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import { acceptKeeping, describeList, inviteKeeper, noteInList, offerList, takeOverList } from '#contract/keepers.ts';
 import { getListLike, likeList, searchLists, unlikeList } from '#contract/lists.ts';
 import { judgeList, listActs } from '#contract/moderation.ts';
 import { putPreference } from '#contract/user-preferences.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   bikeId = (await strangeBike(app.db, 'Straggler')).id;
 });
 beforeEach(async () => {
-  const favorites = ['favorites', 'folders', 'folderOrders', 'listLikes'];
+  const favorites = ['favorites', 'folders', 'folderOrders', 'folderKeepers', 'listLikes'];
   for (const name of [...favorites, 'flags', 'flagCases', 'acts', 'alerts', 'blocks', 'preferences', 'limits'])
     await app.db.collection(name).deleteMany({});
 });
@@ -67,6 +68,8 @@ const shownWords = async (shareId: string) => {
   const { answer } = await new TestBrowser(app).call(getSharedFolder, { params: { shareId } });
   return [answer.data?.text, answer.data?.items.map(({ note }) => note)];
 };
+const shownName = async (shareId: string) =>
+  (await new TestBrowser(app).call(getSharedFolder, { params: { shareId } })).answer.data?.name;
 const found = async () =>
   (await new TestBrowser(app).call(searchLists, { query: { keywords: 'steel' } })).answer.data?.items.length;
 const alertsOf = async (who: TestBrowser): Promise<Alert[]> => {
@@ -132,6 +135,7 @@ describe('words that a moderator removes from a list', () => {
     expect(codeOf(await cleo.call(judgeList, { params: { shareId }, body: { status: 'Active' } }))).toBe('not_found');
     for (let i = 0; i < 2; i++) expect(codeOf(await remove(shareId))).toBe(200);
     expect([await shownWords(shareId), await found()]).toEqual([['', [undefined]], 0]);
+    expect(await shownName(shareId)).toBe('Favorites 2');
     expect((await ben.call(listFolders)).answer.data).toContainEqual(
       expect.objectContaining({ id: folderId, shareId, listed: false, text: '', notes: 0 }),
     );
@@ -162,7 +166,8 @@ describe('words that a moderator removes from a list', () => {
     const rename = (name: string) => ben.call(putFolder, { params: { folderId }, body: { name, isRename: true } });
     expect(codeOf(await again())).toBe('list.removed');
     const refused = [await write('Call 555 now.'), await noted('Cheap.'), await rename('Steel classics')];
-    expect(refused.map(codeOf)).toEqual([422, 422, 200]);
+    const elsewhere = [await write('Cheap.'), await noted('Call 555 now.'), await write('Steel classics')];
+    expect([...refused, ...elsewhere].map(codeOf)).toEqual([422, 422, 422, 422, 422, 422]);
     await write('');
     expect(codeOf(await again())).toBe('list.removed');
     // Ending the sharing does not help.
@@ -170,6 +175,7 @@ describe('words that a moderator removes from a list', () => {
     expect(codeOf(await again())).toBe('list.removed');
     expect(codeOf(await ben.call(shareFolder, { params: { folderId } }))).toBe(200);
     expect(codeOf(await write('Lugs and fillets.'))).toBe(200);
+    expect(codeOf(await rename('Steel'))).toBe(200);
     expect(codeOf(await again())).toBe(200);
     expect(await found()).toBe(1);
     const id = String((await ben.call(shareFolder, { params: { folderId } })).answer.data?.shareId);
@@ -181,12 +187,39 @@ describe('words that a moderator removes from a list', () => {
     expect([codeOf(await rename('Lugs')), codeOf(await again())]).toEqual([200, 200]);
   });
 
+  test('they are refused from a keeper, and after the list was handed over', async () => {
+    const { folderId, shareId } = await list();
+    await ben.call(inviteKeeper, { params: { shareId, userId: cleoId } });
+    await cleo.call(acceptKeeping, { params: { shareId } });
+    await remove(shareId);
+    const again = async (by: TestBrowser) => {
+      const params = { shareId, bikeId };
+      return [
+        await by.call(describeList, { params, body: { text: 'Call 555 now.' } }),
+        await by.call(noteInList, { params, body: { note: 'Cheap.' } }),
+      ].map(codeOf);
+    };
+    expect(await again(cleo)).toEqual([422, 422]);
+    await ben.call(offerList, { params: { shareId }, body: { userId: cleoId } });
+    expect(codeOf(await cleo.call(takeOverList, { params: { shareId } }))).toBe(200);
+    expect([await again(cleo), await again(ben)]).toEqual([
+      [422, 422],
+      [422, 422],
+    ]);
+    const named = await cleo.call(putFolder, {
+      params: { folderId },
+      body: { name: 'Steel classics', isRename: true },
+    });
+    expect([codeOf(named), await shownWords(shareId)]).toEqual([422, ['', [undefined]]]);
+  });
+
   test('they can be brought back', async () => {
     const { folderId, shareId } = await list();
     await flag(shareId);
     await remove(shareId);
     for (let i = 0; i < 2; i++) expect(codeOf(await restore(shareId))).toBe(200);
     expect([await shownWords(shareId), await found()]).toEqual([['Call 555 now.', ['Cheap.']], 1]);
+    expect(await shownName(shareId)).toBe('Steel classics');
     expect((await ben.call(listFolderBikes, { params: { folderId } })).answer.data?.items).toMatchObject([
       { id: bikeId, note: 'Cheap.' },
     ]);
