@@ -133,8 +133,13 @@ type Actions = {
   'list.moderate': { thing: { changed: boolean }; with: { to: 'Removed' | 'Active' } };
   /** The owner or a keeper removes bikes from a shared folder and orders them. */
   'list.keep': { thing: SomeList };
-  /** The owner or a keeper adds a bike. `blocked`: there is a block between the list's owner and the bike's. */
-  'list.add': { thing: SomeList; with: { bike: SomeBike | null } };
+  /**
+   * The owner or a keeper adds a bike. Its `blocked`: there is a block between the list's owner and the bike's; the other
+   * one: between the viewer and the bike's owner.
+   */
+  'list.add': { thing: SomeList; with: { bike: SomeBike | null; blocked: boolean } };
+  /** The owner or a keeper writes a note on a bike. `blocked`: there is a block between the viewer and the bike's owner. */
+  'list.note': { thing: SomeList; with: { blocked: boolean; note: string } };
   /** The owner invites and removes keepers, and offers the list to one. */
   'list.manage': { thing: SomeList };
   /** The owner invites a member. `blocked`: one of them has blocked the other. */
@@ -356,12 +361,13 @@ const rules: { readonly [A in Action]: Rule<A> } = {
   'list.flag': (me, { ownerId }) => (ownerId === me ? 'flag.own' : null),
   'list.moderate': (_, { changed }, { to }) => (changed && to === 'Active' ? 'moderation.state' : null),
   'list.keep': isKeptBy,
-  'list.add': (me, list, { bike }) => {
+  'list.note': (me, list, { blocked, note }) => isKeptBy(me, list) ?? (blocked && note ? 'block.between' : null),
+  'list.add': (me, list, { bike, blocked }) => {
     const refused = isKeptBy(me, list);
     if (refused) return refused;
     if (!bike) return 'not_found';
     if (list.ownerId === bike.owner.id) return hidden(bike) ?? 'keeper.owners_bike';
-    return hidden(bike) ?? (bike.blocked ? 'keeper.owner_blocked' : null);
+    return hidden(bike) ?? (blocked ? 'block.between' : bike.blocked ? 'keeper.owner_blocked' : null);
   },
   'list.manage': (me, { ownerId }) => (ownerId === me ? null : 'not_found'),
   'list.invite': (me, { ownerId }, { member, blocked }) => {

@@ -242,13 +242,14 @@ export class KeeperService {
 
   /**
    * Adds a bike to a list. It becomes a favorite of the list's owner.
-   * @throws not_found, gone, bike.flagged, keeper.none, keeper.owners_bike, keeper.owner_blocked, keeper.favorites,
-   * folder.full, unavailable
+   * @throws not_found, gone, bike.flagged, block.between, keeper.none, keeper.owners_bike, keeper.owner_blocked,
+   * keeper.favorites, folder.full, unavailable
    */
   async add(user: Member, shareId: string, bikeId: Id): Promise<void> {
     await this.#change(user, shareId, async (list) => {
       const { ownerId, folder } = list;
-      permitted('list.add', user, list, { bike: await this.#deps.bikeOf(bikeId, ownerId) });
+      const bike = await this.#deps.bikeOf(bikeId, ownerId);
+      permitted('list.add', user, list, { bike, blocked: await this.#isBlockedBy(user, bike) });
       const by = may('list.manage', user, list) ? undefined : user.id;
       try {
         await this.#deps.service.add({ id: ownerId }, folder.id, bikeId, by);
@@ -273,11 +274,18 @@ export class KeeperService {
     );
   }
 
-  /** @throws not_found, keeper.none, FieldsRefused, posting.held */
+  /** @throws not_found, keeper.none, block.between, FieldsRefused, posting.held */
   async note(user: WritingMember, shareId: string, bikeId: Id, note: string): Promise<void> {
-    await this.#keep(user, shareId, ({ ownerId, folder }) =>
-      this.#deps.words.note(user, folder.id, bikeId, note, ownerId),
-    );
+    await this.#change(user, shareId, async (list) => {
+      const blocked = await this.#isBlockedBy(user, await this.#deps.bikeOf(bikeId));
+      const { ownerId, folder } = permitted('list.note', user, list, { blocked, note });
+      await this.#deps.words.note(user, folder.id, bikeId, note, ownerId);
+    });
+  }
+
+  /** Whether there is a block between a member and the owner of a bike. */
+  async #isBlockedBy({ id }: Member, bike: CountingBike | null): Promise<boolean> {
+    return bike !== null && (await this.#deps.isBlockedBetween(id, bike.owner.id));
   }
 
   /** @throws not_found, keeper.none, FieldsRefused, posting.held */

@@ -17,7 +17,7 @@ export function KeptChoices({ bike }: { bike: BikeCard }) {
   const lists = useKeptLists();
   if (!user) return null;
   const open = lists.filter(({ owner, state }) =>
-    may('list.add', user, { ownerId: owner.id, keeping: state }, { bike }),
+    may('list.add', user, { ownerId: owner.id, keeping: state }, { bike, blocked: false }),
   );
   return open.map(({ shareId, name, owner, count, covers }) => (
     <li key={shareId}>

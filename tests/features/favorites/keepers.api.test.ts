@@ -245,6 +245,20 @@ test("a bike whose owner and the list's blocked each other is refused, without s
   expect(await add(shareId, ben, ofCleo)).toBe('keeper.owner_blocked');
 });
 
+test('a keeper neither adds the bike of a member with whom there is a block, nor writes a note on it', async () => {
+  const { folderId, shareId } = await share();
+  await keptBy(shareId, ben);
+  const ofCleo = await giveBike(app.db, cleo.id, 'cleo');
+  await cleo.browser.call(blockMember, { params: { userId: ben.id } });
+  expect(await add(shareId, ben, ofCleo)).toBe('block.between');
+  await ana.browser.call(addFavorite, { params: { folderId, bikeId: ofCleo } });
+  const noted = async (note: string) =>
+    codeOf(await ben.browser.call(noteInList, { params: { shareId, bikeId: ofCleo }, body: { note } }));
+  expect([await noted('I know where it stands.'), await noted('')]).toEqual(['block.between', 200]);
+  expect(await bikesOf(shareId)).toEqual([[ofCleo, undefined, undefined]]);
+  expect(await remove(shareId, ben, ofCleo)).toBe(200);
+});
+
 test('a block ends the keeping and refuses invitations; its end restores nothing', async () => {
   const { shareId } = await share();
   await keptBy(shareId, ben);
