@@ -9,6 +9,7 @@ import { signalAtom } from '#src/lib/signal.ts';
 import { useSession } from '#src/session/use-session.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { passFocusOn } from '#src/ui/pass-focus-on.ts';
 import { showToast } from '#src/ui/toast-store.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import { useValue } from '#src/ui/use-value.ts';
@@ -62,7 +63,7 @@ export function Invitation({ list: { shareId, name }, owner, isOffer, children, 
   };
   const off = (isOffer && isOffline) || undefined;
   return (
-    <div className={styles.invitation}>
+    <div ref={passFocusOn} className={styles.invitation}>
       <Note
         state="notice"
         action={

@@ -10,6 +10,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import type { Elements } from '#src/ui/elements.ts';
 import { ArrowUpDown, MessageCircle } from '#src/ui/icons.js';
+import { passFocusOn } from '#src/ui/pass-focus-on.ts';
 import { offerUndo } from '#src/ui/undo-toast.ts';
 import styles from './favorites.module.css';
 import type { FolderMode } from './folder-tools.tsx';
@@ -93,7 +94,7 @@ export function KeeperTools({ shareId, folder, user, bikes, children }: KeeperTo
     );
   };
   return (
-    <div className={styles.folder}>
+    <div ref={passFocusOn} className={styles.folder}>
       <Words
         label={t`Text of ${name}`}
         add={t`Add a text`}

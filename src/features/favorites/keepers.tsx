@@ -8,6 +8,7 @@ import { Field } from '#src/ui/field.tsx';
 import { Ellipsis } from '#src/ui/icons.js';
 import { MenuButton } from '#src/ui/menu-button.tsx';
 import { Note } from '#src/ui/note.tsx';
+import { passFocusOn } from '#src/ui/pass-focus-on.ts';
 import { PersonLink } from '#src/ui/person-link.tsx';
 import styles from './favorites.module.css';
 import { declineOffer, invite, offer, remove } from './keepers.actions.ts';
@@ -69,7 +70,7 @@ export function Keepers({ shareId, userId, canHandOver, isOffline }: KeepersProp
       {keepers.length > 0 && (
         <ul className={styles.keepers}>
           {keepers.map((keeper) => (
-            <li key={keeper.id}>
+            <li key={keeper.id} ref={passFocusOn}>
               <Avatar person={keeper} />
               <span>
                 <PersonLink person={keeper} /> <small className="quiet">{states[keeper.state]}</small>

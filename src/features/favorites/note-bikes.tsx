@@ -2,6 +2,7 @@ import { titleOf } from '#contract/bike-names.ts';
 import { type FolderBike, favoriteLimits } from '#contract/favorites.ts';
 import { t } from '#contract/texts.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { passFocusOn } from '#src/ui/pass-focus-on.ts';
 import { Photo } from '#src/ui/photo.tsx';
 import styles from './favorites.module.css';
 import { noteProblem } from './word-problems.ts';
@@ -21,7 +22,7 @@ interface NoteBikesProps {
 export const NoteBikes = ({ bikes, hint, nameOf, onNote, onRemove }: NoteBikesProps) => (
   <ol className={styles.noting}>
     {bikes.map((bike) => (
-      <li key={bike.id}>
+      <li key={bike.id} ref={passFocusOn}>
         <Photo photo={bike.cover} alt="" sizes="5rem" />
         <div>
           <h2 className={styles.sortName}>{titleOf(bike)}</h2>

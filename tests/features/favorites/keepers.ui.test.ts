@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFavorite, getSharedFolder, putFolder, shareFolder } from '#contract/favorites.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -48,6 +49,7 @@ const stored = async () =>
   ((await asks.call(getSharedFolder, { params: { shareId } })).answer.data?.items ?? []).map(
     ({ model, addedBy, note }) => `${model} ${addedBy?.username ?? 'owner'} ${note ?? '-'}`,
   );
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 const sent = (rider: Rider) => expect.poll(() => countRows(rider.page, 'vault', 'outbox')).toBe(0);
 
 test('the owner invites a keeper by name, who accepts without signal', async () => {
@@ -66,8 +68,9 @@ test('the owner invites a keeper by name, who accepts without signal', async () 
   await ben.main.getByRole('button', { name: 'Accept' }).waitFor();
   expect([await tooWide(ben.page), await faultsOf(ben.page)]).toEqual([[], []]);
   await ben.device.context.setOffline(true);
-  await ben.main.getByRole('button', { name: 'Accept' }).click();
+  await ben.main.getByRole('button', { name: 'Accept' }).press('Enter');
   await ben.main.getByRole('button', { name: 'Leave' }).waitFor();
+  expect(await hasFocus(ben.main.getByRole('heading', { level: 1 }))).toBe(true);
   await ben.device.context.setOffline(false);
   await sent(ben);
   const keepers = (await site.db()).collection('folderKeepers');
@@ -99,8 +102,9 @@ test('without signal the keeper adds a bike from its page, writes a note and rem
   await row('Ogre').getByRole('button', { name: 'Save' }).click();
   await row('Straggler')
     .getByRole('button', { name: /^Remove/ })
-    .click();
+    .press('Enter');
   await expect.poll(() => row('Straggler').count()).toBe(0);
+  expect(await hasFocus(row('Ogre').getByRole('button').first())).toBe(true);
   await ben.main.getByRole('button', { name: 'Done', exact: true }).click();
   await ben.main.getByText('It carries a house.').waitFor();
   expect(await stored()).toEqual(['Straggler owner -']);
