@@ -63,7 +63,11 @@ export function updatesModule({ db, now }: Infrastructure, { accounts: { people 
     contentErasers: [updateLikeEraser(likeStore, likes)],
     exporters: { 'liked updates': listExporter('liked-updates.json', likeStore) },
     async handle(events) {
-      for (const event of events) if (event.what === 'bike.erased') await likeStore.eraseOn(event.bikeId);
+      for (const event of events) {
+        if (event.what === 'bike.erased') await likeStore.eraseOn(event.bikeId);
+        if (event.what !== 'bike.changed') continue;
+        for (const id of event.goneUpdates ?? []) await likeStore.eraseOn(event.bikeId, id);
+      }
     },
     mount: (api, guards) => void api.route('/', updateRoutes(service, likes, guards)),
   } satisfies Module & Record<string, unknown>;

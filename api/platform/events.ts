@@ -49,13 +49,14 @@ export type AppEvent =
   | { what: 'conversation.changed' | 'preferences.changed'; memberId: string }
   /**
    * `earlier`: the bike's names before an edit, null if it changed none. `isNews`: the edit may have changed the bike's news
-   * or what it is followed by.
+   * or what it is followed by. `goneUpdates`: ids of the history's entries that the edit has removed.
    */
   | {
       what: 'bike.published' | 'bike.changed' | 'bike.deleted';
       bikeId: string;
       earlier?: { brandId: string; brand: string; model: string } | null;
       isNews?: boolean;
+      goneUpdates?: readonly string[];
     }
   /** A bike is erased for good: its handlers erase what they store about it. It exists until all of them have. */
   | { what: 'bike.erased'; bikeId: string }

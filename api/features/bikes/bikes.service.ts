@@ -144,6 +144,9 @@ export class BikeService {
       earlier: isRenamed ? { brandId: earlier.brandId, brand: earlier.brand, model: earlier.model } : null,
       // The event of a repeated request may have been lost.
       isNews: repeated || !isDeepStrictEqual(news, content.news) || isFollowedAnew(earlier, content),
+      goneUpdates: (earlier?.history ?? []).flatMap(({ id: entry }) =>
+        content.history.some((one) => one.id === entry) ? [] : [entry],
+      ),
     });
     return stored;
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pollAlerts } from '#contract/alerts.ts';
-import { getBike } from '#contract/bike-whole.ts';
+import { getBike, getOwnBike, putBike } from '#contract/bike-whole.ts';
 import { blockMember } from '#contract/blocks.ts';
 import { addComment, listComments } from '#contract/comments.ts';
 import { type Id, newId } from '#contract/ids.ts';
@@ -94,6 +94,17 @@ describe('likes of an update', () => {
     expect(await app.db.collection('updateLikes').countDocuments()).toBe(0);
     expect(await alertsOf(owner)).toEqual([]);
     expect((await unlike(ana)).answer.data).toEqual({ liked: false, likes: 0 });
+  });
+
+  test('go with an entry that is removed in the form of the bike', async () => {
+    const entry = { id: newId(), date: '2026-04-01', title: 'Out of the barn', text: '' };
+    bikeId = await publishBike(owner.browser, { history: [entry] });
+    await like(ana, entry.id);
+    const bike = (await owner.browser.call(getOwnBike, { params: { bikeId } })).answer.data;
+    const body = { ...bike, history: [], status: 'Active' } as never;
+    expect((await owner.browser.call(putBike, { params: { bikeId }, body })).status).toBe(200);
+    await app.idle();
+    expect(await app.db.collection('updateLikes').countDocuments()).toBe(0);
   });
 });
 
