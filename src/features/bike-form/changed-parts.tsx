@@ -19,6 +19,8 @@ const choices = componentGroupNames.map((group) => ({
   options: componentGroups[group],
 }));
 
+const nameOfPart = ({ brand, text }: Component): string => `${brand} ${text}`.trim();
+
 interface ChangedPartsProps {
   rows: readonly FieldValue[];
   errors: (field: string) => readonly string[];
@@ -30,11 +32,14 @@ interface ChangedPartsProps {
 /** Fields for the components that were replaced that day. */
 export function ChangedParts({ rows, errors, onChange, parts }: ChangedPartsProps) {
   const known = parts?.filter(({ id }) => !rows.some((row) => (row as Row).partId === id)) ?? [];
-  const ownParts = known.map(({ id, slot, text }) => ({ value: id, label: `${componentSlotLabel(slot)}: ${text}` }));
+  const ownParts = known.map((part) => ({
+    value: part.id,
+    label: `${componentSlotLabel(part.slot)}: ${nameOfPart(part)}`,
+  }));
   const add = (value: string) => {
     const part = known.find(({ id }) => id === value);
     const change = part
-      ? { slot: part.slot, before: part.text, after: '', partId: part.id }
+      ? { slot: part.slot, before: nameOfPart(part), after: '', partId: part.id }
       : { slot: value, before: '', after: '', ...(parts && { partId: newId() }) };
     onChange([...rows, change]);
   };
