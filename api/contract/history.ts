@@ -49,12 +49,15 @@ export const maxChanges = 60;
 export const BuildEntry = v.object({
   id: Id,
   /** Such as `2026-08-01`. */
-  date: v.pipe(
-    atMost(v.string(invalidDay), 10, invalidDay),
-    v.isoDate(invalidDay),
-    v.check(isDay, invalidDay),
-    v.check((text) => text >= first, invalidDay),
-    v.check(hasBegun, t`Enter today or an earlier date.`),
+  date: v.config(
+    v.pipe(
+      atMost(v.string(invalidDay), 10, invalidDay),
+      v.isoDate(invalidDay),
+      v.check(isDay, invalidDay),
+      v.check((text) => text >= first, invalidDay),
+      v.check(hasBegun, t`Enter today or an earlier date.`),
+    ),
+    { abortPipeEarly: true },
   ),
   title: requiredName(80, t`Enter what happened.`, t`Keep the title under 80 characters.`),
   text: optionalText(2_000, t`Keep the text under 2,000 characters.`),
@@ -74,6 +77,9 @@ export const BikeUpdate = v.object({
 });
 export type BikeUpdate = v.InferOutput<typeof BikeUpdate>;
 
-/** Sorts the newest day first; entries of one day keep the owner's order. */
-export const newestFirst = <E extends { date: string }>(history: readonly E[]): E[] =>
-  history.toSorted((a, b) => b.date.localeCompare(a.date));
+/** Sorts the newest day first, in a day the latest update; entries of one day that were written in the form keep their order. */
+export const newestFirst = <E extends { date: string; photos?: unknown }>(history: readonly E[]): E[] => {
+  const isPosted = ({ photos }: E) => photos !== undefined;
+  const posted = history.filter(isPosted).reverse();
+  return [...posted, ...history.filter((entry) => !isPosted(entry))].sort((a, b) => b.date.localeCompare(a.date));
+};
