@@ -118,6 +118,10 @@ interface UpdateProps {
 // The server has not answered yet.
 const isQueued = ({ photos, postedAt }: BikeUpdate): boolean => photos !== undefined && postedAt === undefined;
 
+/** Whether the parts list of that day is told: the update or a later one has changed the list. */
+const hasPartsThen = ({ history }: Bike, { date }: BikeUpdate): boolean =>
+  history.some((one) => one.date >= date && one.componentChanges.some(({ partId }) => partId));
+
 function Update({ bike, update, waiting, named, reactions, tools }: UpdateProps) {
   const [then, setThen] = useState(false);
   const preferences = useDisplayPreferences();
@@ -148,7 +152,7 @@ function Update({ bike, update, waiting, named, reactions, tools }: UpdateProps)
         </dl>
       )}
       {photos.length > 0 && <Photos bike={bike} photos={photos} waiting={queued || waiting} />}
-      {componentChanges.some(({ partId }) => partId) && (
+      {hasPartsThen(bike, update) && (
         <LinkButton className="needs-script" aria-haspopup="dialog" onClick={() => setThen(true)}>
           All parts on that day
         </LinkButton>
@@ -158,8 +162,12 @@ function Update({ bike, update, waiting, named, reactions, tools }: UpdateProps)
           <PartsThen bike={bike} update={update} onClose={() => setThen(false)} />
         </Suspense>
       )}
-      {reactions}
-      {tools}
+      {(reactions || tools) && (
+        <div className={styles.foot}>
+          {reactions}
+          {tools}
+        </div>
+      )}
     </li>
   );
 }
