@@ -55,7 +55,8 @@ function usePost(bike: Bike, refuse: (validation: Validation) => void, done: (id
 /** Form for an update of a bike. Saves a draft on this device while the member types. */
 export function UpdateForm({ bike, userId, draft, onPosted }: UpdateFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const create = () => createUpdateDraft(userId, bike.id, { date: today() });
+  const [day] = useState(() => today());
+  const create = () => createUpdateDraft(userId, bike.id, { date: day });
   const { form, fields, id, begin, setValidation, keeping } = useDraftForm(create, draft, () => undefined);
   const live = useDraft(id);
   const picked = usePickedPhotos(begin);
@@ -88,7 +89,7 @@ export function UpdateForm({ bike, userId, draft, onPosted }: UpdateFormProps) {
           <TextArea {...typing('text')} rows={4} />
         </Field>
         <Field label="Day" errors={form.errors('date')}>
-          <TextInput {...typing('date')} value={form.text('date') || today()} type="date" />
+          <TextInput {...typing('date')} value={fields.date === undefined ? day : form.text('date')} type="date" />
         </Field>
       </FormSection>
       <PhotoPicker form={form} draftId={id} photos={photos} picked={picked} ofUpdate />
