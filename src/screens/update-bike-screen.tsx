@@ -12,7 +12,7 @@ import { useBike } from '#src/features/bikes/page/bike.queries.ts';
 import { BikeUnavailable } from '#src/features/bikes/page/bike-unavailable.tsx';
 import { useOwnBike } from '#src/features/bikes/page/own-bike.queries.ts';
 import { useDraft } from '#src/features/drafts/drafts.queries.ts';
-import type { WholeDraft } from '#src/features/drafts/drafts.ts';
+import { draftOf, type WholeDraft } from '#src/features/drafts/drafts.ts';
 import { draftOfUpdate } from '#src/features/updates/post-update.ts';
 import { UpdateForm } from '#src/features/updates/update-form.tsx';
 import { useUpdateDrafts } from '#src/features/updates/updates.queries.ts';
@@ -58,13 +58,20 @@ function StoredUpdate({ bike, user, id }: UpdateProps & { id: Id }) {
   const update = bike.history.find((one) => one.id === id);
   const draft = useDraft(id);
   const [first, setFirst] = useState<WholeDraft>();
-  const isMissing = draft === null && update !== undefined;
+  const isBegun = first !== undefined;
   useEffect(() => {
-    if (isMissing && update) draftOfUpdate(user.id, bike.id, update).catch(complain);
-  }, [isMissing, update, user.id, bike.id]);
-  if (draft?.state === 'editing' && draft.update && !first) setFirst(draft);
+    if (!update || isBegun) return;
+    // A draft that was opened before and left as it was may be of an earlier version.
+    const begin = async () => {
+      await draftOfUpdate(user.id, bike.id, update).catch(complain);
+      const begun = await draftOf(id);
+      if (begun?.state === 'editing') setFirst(begun);
+    };
+    begin().catch(complain);
+  }, [isBegun, update, user.id, bike.id, id]);
+  if (!update && draft?.state === 'editing' && draft.update && !first) setFirst(draft);
   if (first) return <Form bike={bike} user={user} draft={first} />;
-  if (draft === undefined || isMissing) return <Loader />;
+  if (draft === undefined || (update && draft?.state !== 'sending')) return <Loader />;
   return (
     <EmptyState
       title={draft ? t`This update is already on its way.` : t`This update isn't here.`}
