@@ -68,6 +68,20 @@ export function partsAfter(
   return parts;
 }
 
+/** The fields of an update that its owner writes. */
+export const updateFields = ['date', 'title', 'text', 'photoIds', 'componentChanges', 'photos'] as const;
+export type UpdateField = (typeof updateFields)[number];
+
+/** An edited update, in which the fields that the edit did not change are as the site has them. */
+export function withUnchanged<U extends Partial<Pick<BikeUpdate, UpdateField>>>(
+  edited: U,
+  known: BikeUpdate | undefined,
+  changes: readonly UpdateField[] = updateFields,
+): U {
+  const kept = updateFields.filter((field) => !changes.includes(field) && known?.[field] !== undefined);
+  return { ...edited, ...Object.fromEntries(kept.map((field) => [field, known?.[field]])) };
+}
+
 type Built = { components: Component[]; history: BikeUpdate[] };
 
 /** The bike with an update, in the place of the earlier one or as the latest, and with its changed parts. */

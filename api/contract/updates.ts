@@ -9,6 +9,7 @@ import { Id } from './id-schema.ts';
 import { omit } from './omit.ts';
 import { PhotoNote, photoLimits } from './photos.ts';
 import { defineProblems } from './problems.ts';
+import { updateFields } from './update-parts.ts';
 
 const updateProblems = defineProblems({
   'update.full': {
@@ -28,6 +29,8 @@ declare module './problems.ts' {
 export const NewUpdate = v.pipe(
   v.object({
     ...omit(BuildEntry.entries, 'id'),
+    /** The fields that an edit changes; the others stay as the site has them. Absent: all of them. */
+    changes: v.optional(v.pipe(v.array(v.picklist(updateFields)), v.maxLength(updateFields.length))),
     photos: v.optional(
       atMost(
         v.array(PhotoNote),

@@ -66,8 +66,11 @@ export type Draft = {
   fields: Record<string, FieldValue>;
   /** Whether the draft edits a bike that is already published. */
   ofPublished: boolean;
-  /** Set in the draft of an update, whose id it has: its bike, and whether the update was posted before. */
-  update?: { bikeId: Id; isPosted: boolean };
+  /**
+   * Set in the draft of an update, whose id it has: its bike, whether the update was posted before, and as what the edit
+   * began. Drafts of older builds lack `begun`.
+   */
+  update?: { bikeId: Id; isPosted: boolean; begun?: { fields: Record<string, FieldValue>; photos: PhotoNote[] } };
   /** The version of that bike that the edit is based on. Absent in drafts of older builds. */
   ofVersion?: number;
   /** The status of that bike when it was not `Active`. */

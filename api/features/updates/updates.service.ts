@@ -17,7 +17,7 @@ import type { Person } from '#contract/people.ts';
 import type { Photo, StoredPhoto } from '#contract/photos.ts';
 import { FieldsRefused, Problem } from '#contract/problems.ts';
 import { t } from '#contract/texts.ts';
-import { withoutUpdate, withUpdate } from '#contract/update-parts.ts';
+import { withoutUpdate, withUnchanged, withUpdate } from '#contract/update-parts.ts';
 import { photoIdsOf } from '#contract/update-photos.ts';
 import type { NewUpdate } from '#contract/updates.ts';
 import type { UpdateLikeService } from './updates.likes.service.ts';
@@ -78,7 +78,9 @@ export class UpdateService {
     await touchPhotos(owner.id, ids);
     const photos = withNotes(sent.photos, await photosOf(owner.id, ids));
     const missing = ids.filter((one) => !photos.some((photo) => photo.id === one));
-    if (missing.length > 0) throw new Problem('bike.photos_missing', { details: { photoIds: missing } });
+    const keepsPhotos = sent.changes?.includes('photos') === false;
+    if (missing.length > 0 && !keepsPhotos)
+      throw new Problem('bike.photos_missing', { details: { photoIds: missing } });
     const at = now();
     return this.#change(owner, bikeId, at, (found) => {
       const changed = withUpdate(allowed(found), updateOf(found.bike, id, sent, photos, at));
@@ -180,5 +182,7 @@ function updateOf(bike: Bike, id: string, sent: NewUpdate, photos: Photo[], at: 
   if (!known && bike.history.length >= bikeFields.history.max) throw new Problem('update.full');
   const shown = new Set(bike.photos.map((photo) => photo.id));
   const photoIds = sent.photoIds.filter((one) => shown.has(one));
-  return { ...sent, id, photos, photoIds, postedAt: known?.postedAt ?? at.toISOString() };
+  const { changes, ...edited } = sent;
+  const update = { ...edited, id, photos, photoIds, postedAt: known?.postedAt ?? at.toISOString() };
+  return withUnchanged(update, known, changes);
 }

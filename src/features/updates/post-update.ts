@@ -5,14 +5,17 @@ import type { FieldValue } from '#contract/drafts.ts';
 import type { Validation } from '#contract/envelope.ts';
 import type { BikeUpdate } from '#contract/history.ts';
 import { type Id, newId } from '#contract/ids.ts';
+import type { PhotoNote } from '#contract/photos.ts';
 import { t } from '#contract/texts.ts';
+import { type UpdateField, updateFields } from '#contract/update-parts.ts';
 import { NewUpdate } from '#contract/updates.ts';
 import { runAction } from '#src/actions/run-action.ts';
 import { bikeSubject } from '#src/actions/subjects.ts';
 import { queueWithPhotos } from '#src/features/bike-form/publish.ts';
-import { changeDraft, draftOf, removeDraftOf, type WholeDraft } from '#src/features/drafts/drafts.ts';
+import { changeDraft, draftOf, removeDraftOf } from '#src/features/drafts/drafts.ts';
 import { ApiFailure } from '#src/lib/failure.ts';
 import { saveOpenForms } from '#src/lib/open-forms.ts';
+import { same } from '#src/lib/same.ts';
 import { commit } from '#src/outbox/commit.ts';
 import { creatorsOf } from '#src/outbox/outbox.ts';
 import { askToPersist } from '#src/storage/persist.ts';
@@ -46,13 +49,22 @@ export const draftOfUpdate = (userId: Id, bikeId: Id, update: BikeUpdate, now = 
     if (begun && (begun.state !== 'editing' || begun.savedAt !== begun.createdAt)) return;
     await removeDraftOf(userId, id);
     const fields = { date, title, text, photoIds, componentChanges };
-    await userDb.drafts.put(draftFor(userId, id, fields, { bikeId, isPosted: true }, now));
+    const edit = { bikeId, isPosted: true, begun: { fields, photos } };
+    await userDb.drafts.put(draftFor(userId, id, fields, edit, now));
     const arrived = { draftId: id, bytes: 0, file: '', uploaded: true };
     await userDb.photos.putAll(photos.map((photo, order) => ({ ...photo, ...arrived, order })));
   });
 
+type Content = { fields: Fields; photos: readonly PhotoNote[] };
+
+/** The fields that an edit changes, so that those that another device has changed meanwhile stay; undefined for all. */
+function changesOf(update: NewUpdate, begun: Content | undefined): UpdateField[] | undefined {
+  const before = begun && checkUpdate(begun).update;
+  return before ? updateFields.filter((field) => same(before[field], update[field]) !== before[field]) : undefined;
+}
+
 /** Validates an update with the server's rules. Returns it, or the errors by field path. */
-export function checkUpdate({ fields, photos }: Pick<WholeDraft, 'fields' | 'photos'>) {
+export function checkUpdate({ fields, photos }: Content) {
   const notes = photos.map(({ id, kind, caption, alt, takenYear }) => ({
     ...{ id, kind, caption, alt },
     ...(takenYear != null && { takenYear }),
@@ -72,10 +84,11 @@ async function queueUpdate(bike: Bike, draftId: Id, now: number) {
   const [first] = draft.photos;
   const picture = first ? { id: first.id, here: !first.uploaded } : null;
   const { title, picture: cover } = bikeSubject(cardOf(bike));
+  const changes = changesOf(update, draft.update.begun);
   const input = {
     bikeId: bike.id,
     subject: { kind: 'update', id: draftId, title, picture: picture ?? cover },
-    update,
+    update: { ...update, ...(changes && { changes }) },
     photos: draft.photos.map(({ id, width, height, thumbhash }) => ({ id, width, height, thumbhash })),
   };
   const mutation = draft.update.isPosted ? editUpdateMutation : postUpdateMutation;

@@ -5,7 +5,7 @@ import type { Id } from '#contract/ids.ts';
 import { updateBikePage } from '#contract/pages.ts';
 import type { Photo, StoredPhoto } from '#contract/photos.ts';
 import { t } from '#contract/texts.ts';
-import { withoutUpdate, withUpdate } from '#contract/update-parts.ts';
+import { withoutUpdate, withUnchanged, withUpdate } from '#contract/update-parts.ts';
 import type { compareBike, deleteUpdate, NewUpdate, putUpdate } from '#contract/updates.ts';
 import type { CacheView } from '#src/cache/cached.ts';
 import { bikePage, ownBike } from '#src/features/bikes/bikes.cache.ts';
@@ -31,7 +31,7 @@ const waitsFor = t`Waiting for its bike`;
 
 /** The update as it is shown until the server has answered: its photos are on this device, and it has no time of posting. */
 function queuedUpdate({ targetId, body, part }: QueuedUpdate): BikeUpdate {
-  const { photos, ...update } = body as NewUpdate;
+  const { photos, changes: _, ...update } = body as NewUpdate;
   const sizes = new Map(part.photos.map((photo) => [photo.id, photo]));
   const shown = photos.map((note): Photo => ({ width: 4, height: 3, thumbhash: '', ...sizes.get(note.id), ...note }));
   return { ...update, id: targetId, photos: shown };
@@ -47,7 +47,12 @@ async function showUpdate(cache: CacheView, mutation: QueuedUpdate, reply: Bike 
   const { part, state } = mutation;
   if (reply) return saveBike(cache, part.bikeId, reply);
   // One that is edited again is shown as unfinished.
-  if (state !== 'editing') await changeBike(cache, part.bikeId, (bike) => withUpdate(bike, queuedUpdate(mutation)));
+  if (state === 'editing') return;
+  const { changes } = mutation.body as NewUpdate;
+  await changeBike(cache, part.bikeId, (bike) => {
+    const known = bike.history.find(({ id }) => id === mutation.targetId);
+    return withUpdate(bike, withUnchanged(queuedUpdate(mutation), known, changes));
+  });
 }
 
 /** `subject`: the update, with the title of its bike. */

@@ -4,6 +4,7 @@ import { deleteBike } from '#contract/bikes.ts';
 import type { Body } from '#contract/endpoint.ts';
 import { listFeed } from '#contract/feed.ts';
 import { followThing } from '#contract/follows.ts';
+import { newestFirst } from '#contract/history.ts';
 import { type Id, newId } from '#contract/ids.ts';
 import { photoPath } from '#contract/photo-paths.ts';
 import { searchBikes } from '#contract/search/calls.ts';
@@ -133,6 +134,36 @@ describe('an update', () => {
     // Taken out of the update, the change is taken back.
     await post(bikeId, wheels({ title: 'New saddle' }), first);
     expect(await partsOf(bikeId)).toEqual(['Saddle: Brooks B17', 'Fork: Surly']);
+  });
+
+  test('keeps the fields that an edit did not change as another device has changed them', async () => {
+    const bikeId = await publish();
+    const [own, other] = [await photo(), await photo()];
+    const update = await post(bikeId, { ...wheels({ photos: [{ id: own }] }), ...saddle('Brooks B17', 'Brooks C17') });
+    await post(
+      bikeId,
+      { ...wheels({ text: 'They roll.', photos: [{ id: other }] }), ...saddle('Brooks B17', 'C19') },
+      update,
+    );
+    const stale = {
+      ...wheels({ title: 'Newer wheels', photos: [{ id: own }] }),
+      ...saddle('Brooks B17', 'Brooks C17'),
+    };
+    await post(bikeId, { ...stale, changes: ['title'] }, update);
+    const [stored] = (await bikeOf(bikeId)).history;
+    expect(stored).toMatchObject({ title: 'Newer wheels', text: 'They roll.', photos: [{ id: other }] });
+    expect(stored).not.toHaveProperty('changes');
+    expect(await partsOf(bikeId)).toEqual(['Saddle: C19', 'Fork: Surly']);
+    expect((await put(bikeId, update, { ...stale, changes: ['owner'] } as never)).status).toBe(422);
+  });
+
+  test('of one day comes before the ones posted earlier that day; entries of the form keep their order', async () => {
+    const entries = ['One', 'Two'].map((title) => ({ id: newId(), ...wheels({ title }) }));
+    const bikeId = await publish({ history: entries });
+    await post(bikeId, wheels({ title: 'Morning' }));
+    await post(bikeId, wheels({ title: 'Evening' }));
+    const shown = newestFirst((await bikeOf(bikeId)).history);
+    expect(shown.map(({ title }) => title)).toEqual(['Evening', 'Morning', 'One', 'Two']);
   });
 
   test('says which parts the bike had then', async () => {

@@ -123,3 +123,38 @@ test('an update is edited, deleted and restored by its owner, and one that was b
   await main.getByText('Unfinished: New tires').waitFor({ state: 'detached' });
   await expect.poll(async () => (await history()).map(({ title }) => title)).toEqual(['The best saddle', 'New tires']);
 });
+
+test('an edit begins with the update as it is now, and what another device has changed meanwhile stays', async () => {
+  const { page, main } = ana;
+  const id = (await history()).at(-1)?.id ?? '';
+  const changeElsewhere = (change: Record<string, string>) =>
+    page.evaluate(
+      async ([path, body]) => {
+        const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+        const { status } = await fetch(path, { method: 'PUT', headers, body });
+        if (status !== 200) throw new Error(`${status}`);
+      },
+      [
+        `/api/v1/bikes/${bikeId}/updates/${id}`,
+        JSON.stringify({ date: '2026-05-01', title: 'New tires', text: '', ...change }),
+      ] as const,
+    );
+  await ana.go(updateBikePage(bikeId, id));
+  await expect.poll(() => page.getByLabel('What happened').inputValue()).toBe('New tires');
+  await changeElsewhere({ title: 'Newer tires' });
+  await ana.go(address);
+  await item('Newer tires').getByRole('link', { name: /^Edit/ }).press('Enter');
+  await expect.poll(() => page.getByLabel('What happened').inputValue()).toBe('Newer tires');
+  await page.getByLabel('Day').fill('');
+  await page.getByRole('button', { name: 'Save changes' }).press('Enter');
+  await page.getByText('Enter a date, such as 2026-08-01.').waitFor();
+  expect(await page.getByLabel('Day').inputValue()).toBe('');
+  await page.getByLabel('Day').fill('2026-05-02');
+  await changeElsewhere({ title: 'Newer tires', text: 'Tubeless.' });
+  await page.getByLabel('What happened').fill('Newest tires');
+  await page.getByRole('button', { name: 'Save changes' }).press('Enter');
+  await main.getByRole('heading', { name: 'Newest tires' }).waitFor();
+  await expect
+    .poll(async () => (await history()).find((one) => one.id === id))
+    .toMatchObject({ date: '2026-05-02', title: 'Newest tires', text: 'Tubeless.' });
+});
