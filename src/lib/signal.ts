@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai/vanilla';
 
 const store = getDefaultStore();
 
-/** Whether recent requests reached the server. `navigator.onLine` says nothing about that. */
+/** Whether recent requests reached the server. */
 export type Signal = 'unknown' | 'there' | 'none';
 
 export const signalAtom = atom<Signal>('unknown');
@@ -26,6 +26,9 @@ export function markOffline(): void {
   failedAt = performance.now();
   store.set(signalAtom, 'none');
 }
+
+// True says nothing; false spares a page that opens without signal from moving when its first request fails.
+if (globalThis.navigator?.onLine === false) markOffline();
 
 /** Calls `listener` at the first response after a failure. Returns the unsubscribe function. */
 export function onReconnect(listener: () => void): () => void {
