@@ -76,8 +76,8 @@ function Since({ since }: Pick<MakerPage, 'since'>) {
   const day = plainDay(new Date(since), useDisplayPreferences());
   return (
     <>
-      {' · '}
-      <time dateTime={since}>{t`On this site since ${day}`}</time>
+      {' '}
+      <span>·</span> <time dateTime={since}>{t`On this site since ${day}`}</time>
     </>
   );
 }

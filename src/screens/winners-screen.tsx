@@ -46,13 +46,12 @@ function ThisWeek() {
   }
   const places = data.places.filter(({ bike }) => !blocked.has(bike.owner.id));
   const saved = savedCopy && savedAt ? <SavedCopy savedAt={savedAt} /> : null;
-  const about = (
-    <>
-      <WonWeek week={data.week} /> <span>·</span> <TimeLeft week={data.week} />
-    </>
-  );
   return (
-    <Section title="This week" about={about} action={saved}>
+    <Section title="This week" about={<WonWeek week={data.week} />} action={saved}>
+      {/* A line of its own: what the server says of it is longer. */}
+      <p className="quiet small">
+        <TimeLeft week={data.week} />
+      </p>
       {places.length > 0 ? (
         <RankingList places={places} />
       ) : (
