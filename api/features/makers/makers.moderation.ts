@@ -79,10 +79,15 @@ export class MakerModeration {
           await names.change(rule, now());
           return true;
         },
-        follow: async () =>
+        follow: async () => {
+          // Few have most names: they are done when the moderator's page asks again.
+          const unfinished: Named[] = [];
+          for (const key of keys) if (!(await this.#renew({ ...named, key }, 1))) unfinished.push({ ...named, key });
+          if (unfinished.length === 0) return;
           this.#deps.soon(async () => {
-            for (const key of keys) await this.#renew({ ...named, key });
-          }),
+            for (const one of unfinished) await this.#renew(one);
+          });
+        },
       },
     );
   }
@@ -120,16 +125,23 @@ export class MakerModeration {
     return target;
   }
 
-  /** Makes the keys of the bikes that have a key anew. A maker's are those of its bikes and of its parts. */
-  async #renew({ kind, key }: Named): Promise<void> {
-    await this.#renewAlong(kind, key);
-    if (kind === 'brand') await this.#renewAlong('part', key);
+  /**
+   * Makes the keys of the bikes that have a key anew. A maker's are those of its bikes and of its parts.
+   * @param batches how many bikes at most, in batches
+   * @returns whether that were all
+   */
+  async #renew({ kind, key }: Named, batches = Number.POSITIVE_INFINITY): Promise<boolean> {
+    const isDone = await this.#renewAlong(kind, key, batches);
+    return kind === 'brand' ? (await this.#renewAlong('part', key, batches)) && isDone : isDone;
   }
 
-  async #renewAlong(kind: MakerKind, key: string): Promise<void> {
+  async #renewAlong(kind: MakerKind, key: string, batches: number): Promise<boolean> {
     const { bikes, names, emit } = this.#deps;
     const fold = await names.fold();
+    let done = 0;
     for await (const batch of bikes.having(kind, key)) {
+      if (done === batches) return false;
+      done++;
       const changes = batch
         .map((bike) => ({ bike, keys: fold.keysOf(bike) }))
         .filter(({ bike, keys }) => !isDeepStrictEqual(keysOf(bike), keys));
@@ -146,5 +158,6 @@ export class MakerModeration {
         })),
       );
     }
+    return true;
   }
 }
