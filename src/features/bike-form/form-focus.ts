@@ -11,18 +11,13 @@ export function holdFocus(): void {
   if (document.activeElement !== document.body) left = labelOf(document.activeElement);
 }
 
-/** Moves the focus to the start of the form. */
-export const focusFirst = (form: HTMLFormElement | null): void =>
-  form?.querySelector<HTMLElement>('[data-step]:not([hidden]) :is(button, input)')?.focus();
-
 /** Restores the focus to the remembered field, or to the start of the form. */
 export function giveFocusBack(form: HTMLFormElement | null): void {
   const label = left;
   left = null;
   if (label === null || !form) return;
   const named = label && [...form.querySelectorAll('label')].find((one) => one.textContent === label)?.control;
-  if (named) named.focus();
-  else focusFirst(form);
+  (named || form.querySelector<HTMLElement>('[data-step]:not([hidden]) :is(button, input)'))?.focus();
 }
 
 /** Moves the focus into the form after a choice beside it was made. */

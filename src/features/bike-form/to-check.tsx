@@ -1,14 +1,13 @@
-import { useLayoutEffect, useRef } from 'react';
 import { type BikeFieldName, bikeField } from '#contract/bike-fields.ts';
 import { many, t } from '#contract/texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { listOf } from '#src/ui/lists.ts';
+import { passFocusOn } from '#src/ui/pass-focus-on.ts';
 import styles from './bike-form.module.css';
 import { textOf } from './filled.ts';
 import type { FormFields } from './form-fields.ts';
-import { focusFirst } from './form-focus.ts';
 
 /** A value that came from elsewhere. */
 export type Unchecked = { name: BikeFieldName; label: string; text: string };
@@ -26,53 +25,26 @@ interface ToCheckProps {
 
 /** Values that came from other bikes. Each stays until it was changed in the form or confirmed here. */
 export function ToCheck({ values, onRight }: ToCheckProps) {
-  const list = useRef<HTMLUListElement>(null);
-  /** The place of the pressed button, which goes with its value. */
-  const pressed = useRef<number>(null);
-  const count = values.length;
-  useLayoutEffect(() => {
-    const at = pressed.current;
-    pressed.current = null;
-    if (at === null || document.activeElement !== document.body) return;
-    const buttons = list.current?.querySelectorAll('button');
-    if (buttons) buttons[Math.min(at, count - 1)]?.focus();
-    else focusFirst(document.querySelector<HTMLFormElement>('main form'));
-  }, [count]);
-  const keep = (names: readonly BikeFieldName[], at: number) => {
-    pressed.current = at;
-    onRight(names);
-  };
-  if (count === 0) return null;
+  if (values.length === 0) return null;
   return (
-    <section className={styles.toCheck} aria-label="Check this">
+    <section ref={passFocusOn} className={styles.toCheck} aria-label="Check this">
       <h2 className="heading">Check this</h2>
       <p className="quiet">
         These values are from other bikes of the model. Keep what is right, change the rest below.
       </p>
-      <ul ref={list}>
-        {values.map(({ name, label, text }, at) => (
-          <li key={name}>
+      <ul>
+        {values.map(({ name, label, text }) => (
+          <li key={name} ref={passFocusOn}>
             <span>
               <span className="quiet small">{label}</span> <bdi>{text}</bdi>
             </span>
-            <Button small look="quiet" aria-label={t`Keep ${label}: ${text}`} onClick={() => keep([name], at)}>
+            <Button small look="quiet" aria-label={t`Keep ${label}: ${text}`} onClick={() => onRight([name])}>
               Keep
             </Button>
           </li>
         ))}
       </ul>
-      {count > 1 && (
-        <LinkButton
-          onClick={() =>
-            keep(
-              values.map(({ name }) => name),
-              0,
-            )
-          }
-        >
-          Keep all
-        </LinkButton>
-      )}
+      {values.length > 1 && <LinkButton onClick={() => onRight(values.map(({ name }) => name))}>Keep all</LinkButton>}
     </section>
   );
 }

@@ -157,7 +157,7 @@ describe('an update', () => {
     expect((await put(bikeId, update, { ...stale, changes: ['owner'] } as never)).status).toBe(422);
   });
 
-  test('of one day comes before the ones posted earlier that day; entries of the form keep their order', async () => {
+  test('the latest of a day comes first; entries of the form keep their order', async () => {
     const entries = ['One', 'Two'].map((title) => ({ id: newId(), ...wheels({ title }) }));
     const bikeId = await publish({ history: entries });
     await post(bikeId, wheels({ title: 'Morning' }));
